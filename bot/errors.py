@@ -1,0 +1,71 @@
+"""What can go wrong at a table, each with a sentence for the player who asked.
+
+A sentence is a template: ``{name}`` is filled from ``details``, a `Who` as a mention. The words
+stay one unit for translators, and the rules need not know how Discord writes a name.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Who(NamedTuple):
+    """One or several players, by Discord id, inside a sentence."""
+
+    ids: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " and ".join(f"<@{player}>" for player in self.ids)
+
+
+def who(*ids: int) -> Who:
+    """Name players in a sentence: ``who(1, 2)`` reads "<@1> and <@2>"."""
+    return Who(ids)
+
+
+class PodkeeperError(Exception):
+    """Something the player should hear about. Nothing has changed."""
+
+    def __init__(self, sentence: str, /, **details: object) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.details = details
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.details)
+
+
+class RuleViolation(PodkeeperError):
+    """The rules do not allow it.
+
+    ``rule`` names what forbids it, such as ``CR 726.4``, ``Bounty rules``, or ``House rule``.
+    """
+
+    def __init__(self, rule: str, sentence: str, /, **details: object) -> None:
+        super().__init__(sentence, **details)
+        self.rule = rule
+
+
+class Doubt(RuleViolation):
+    """Allowed, but so often a mistake that the player is asked first.
+
+    ``sure`` is the command that does it all the same.
+    """
+
+    def __init__(self, rule: str, sentence: str, /, *, sure: Any, **details: object) -> None:
+        super().__init__(rule, sentence, **details)
+        self.sure = sure
+
+
+class NotSeated(PodkeeperError):
+    """A bystander tried to act for a seated pod."""
+
+
+class TableMovedOn(PodkeeperError):
+    """The panel that was pressed shows an older state of the table. Nothing was done."""
+
+
+class UnreadableTable(PodkeeperError):
+    """The stored game cannot be read by this version. The row is left as it is."""
+
+
+class StoreUnavailable(PodkeeperError):
+    """The database cannot be reached or written just now. The act was not done."""

@@ -1,0 +1,1 @@
+"""The rules of the table. Pure: no Discord, no clock, no network, no randomness of its own."""

@@ -1,0 +1,130 @@
+"""The engine: a command decides, an event evolves the game, triggered abilities follow.
+
+    play = Rulebook(turns, bounty, initiative).play
+    game, events = play(game, NextTurn(), luck)
+
+A generator that yields an event gets back the game as it stands after that event *and* everything
+it triggered: ``game = yield TurnBegan(...)``.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+from typing import Any, Generic, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Frozen(BaseModel):
+    """A value. It never changes; `but` gives a changed copy."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def but(self, **changes: Any) -> Self:
+        """Return a copy with these fields changed.
+
+        Raises:
+            TypeError: a name is not a field (``model_copy`` would accept it in silence).
+        """
+        unknown = changes.keys() - type(self).model_fields.keys()
+        if unknown:
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(sorted(unknown))}")
+        return self.model_copy(update=changes)
+
+
+G = TypeVar("G", bound=Frozen)
+
+
+class Event(Frozen, ABC, Generic[G]):
+    """Something that happened, in the past tense. Replaying events gives the same game for ever."""
+
+    schema_version: Literal[1] = 1
+
+    @abstractmethod
+    def evolve(self, game: G) -> G:
+        """Return the game after this happened. Total: it never raises and rolls no dice."""
+
+    def public(self) -> Self:
+        """Return what everybody may see of it: hidden information left out."""
+        return self
+
+
+Happenings = Generator[Event[G], G, None]
+
+
+class Command(Frozen, ABC, Generic[G]):
+    """A player's wish, in the imperative."""
+
+    @abstractmethod
+    def decide(self, game: G, luck: Random) -> Happenings[G]:
+        """Yield what happens.
+
+        Raises:
+            RuleViolation: the rules do not allow it. What was yielded before is discarded.
+        """
+
+
+E = TypeVar("E", bound=Event[Any])
+
+
+@dataclass(frozen=True)
+class Trigger(Generic[G]):
+    """A triggered ability of the game itself: *whenever* ``on``, ``effect``."""
+
+    on: tuple[type[Event[G]], ...]
+    effect: Callable[[Any, G, Random], Happenings[G]]
+
+
+def whenever(
+    *on: type[E],
+) -> Callable[[Callable[[E, G, Random], Happenings[G]]], Trigger[G]]:
+    """Declare a triggered ability: ``@whenever(TurnBegan)``."""
+    return lambda effect: Trigger(on, effect)
+
+
+class Rulebook(Generic[G]):
+    """The triggered abilities of some rule modules, in the order in which they are worked off."""
+
+    def __init__(self, *subjects: ModuleType) -> None:
+        """Take every `Trigger` of ``subjects``: module by module, top to bottom."""
+        self.triggers: tuple[Trigger[G], ...] = tuple(
+            value
+            for subject in subjects
+            for value in vars(subject).values()
+            if isinstance(value, Trigger) and value.effect.__module__ == subject.__name__
+        )
+
+    def play(self, game: G, command: Command[G], luck: Random) -> tuple[G, tuple[Event[G], ...]]:
+        """Carry out ``command`` and everything it triggers, depth first.
+
+        Returns the new game and all events, in the order in which they happened.
+
+        Raises:
+            RuleViolation: the rules do not allow the command; ``game`` stands as it was.
+        """
+        events: list[Event[G]] = []
+
+        def work_off(happenings: Happenings[G], game: G) -> G:
+            try:
+                event = next(happenings)
+                while True:
+                    game = event.evolve(game)
+                    events.append(event)
+                    for trigger in self.triggers:
+                        if isinstance(event, trigger.on):
+                            game = work_off(trigger.effect(event, game, luck), game)
+                    event = happenings.send(game)
+            except StopIteration:
+                return game
+
+        game = work_off(command.decide(game, luck), game)
+        return game, tuple(events)
+
+
+def replay(game: G, events: tuple[Event[G], ...]) -> G:
+    """Return the game after ``events`` happened to ``game``."""
+    for event in events:
+        game = event.evolve(game)
+    return game

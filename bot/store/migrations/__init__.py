@@ -1,0 +1,1 @@
+"""Numbered, forward-only SQL files. `bot.store.sqlite` runs those a database does not have yet."""

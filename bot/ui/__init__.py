@@ -1,0 +1,1 @@
+"""Pure renderers: from state to Discord layouts. Nothing here waits, stores or decides."""

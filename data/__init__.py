@@ -1,0 +1,1 @@
+"""Facts as data. Where each came from: SOURCES.md."""
