@@ -26,9 +26,9 @@ class Step:
     ``game`` counts the games of a place from 1, ``seq`` the steps of a game from 1. ``command``,
     ``events`` and ``state`` are JSON texts; ``state`` is None where an old one was thinned out.
     ``at`` and ``began`` are aware UTC times; ``began`` is when the pod sat down, None before.
-    ``cursor`` is the act whose state is in force (this step itself unless it is an undo or a redo),
-    ``parent`` the act before that one in force (0: the start), ``redo`` the acts that can be redone, the next
-    one last.
+    ``cursor`` is the act whose state is in force (this step itself unless it is an undo or a
+    redo), ``parent`` the act before that one (0: the start), ``redo`` the acts that can be redone,
+    the next one last.
     """
 
     place: Place
@@ -81,7 +81,7 @@ class Store(Protocol):
     async def log(
         self, place: Place, game: int, *, before: int | None = None, limit: int | None = None
     ) -> list[Step]:
-        """Return steps of a game, newest first: those with a seq below ``before``, at most ``limit``."""
+        """Return steps of a game, newest first: at most ``limit``, with a seq below ``before``."""
 
     async def thin_out(self, place: Place, game: int) -> None:
         """Forget the states of a finished game, except its last. Commands and events stay."""

@@ -48,7 +48,7 @@ class Act(
     discord.ui.DynamicItem[discord.ui.Item[Any]],
     template=r"pk:(?P<verb>[a-z_.]+):(?P<game>\d+)\.(?P<seq>\d+):(?P<args>.*)",
 ):
-    """The only interactive component of the bot. Build it with `button`, `menu` or `player_menu`."""
+    """The bot's only interactive component. Build it with `button`, `menu` or `player_menu`."""
 
     def __init__(self, item: discord.ui.Item[Any], press: Press) -> None:
         super().__init__(item)
@@ -145,7 +145,7 @@ H = TypeVar("H", bound=Handler)
 
 
 def on_press(*verbs: str) -> Callable[[H], H]:
-    """Mark a cog's method as the handler of these verbs; the client finds it when the cog is added."""
+    """Mark a cog's method as the handler of these verbs; the client finds it with the cog."""
 
     def mark(handler: H) -> H:
         handler.__podkeeper_verbs__ = verbs  # type: ignore[attr-defined]
