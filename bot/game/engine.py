@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from random import Random
 from types import ModuleType
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from pydantic import BaseModel, ConfigDict
 
@@ -67,6 +67,7 @@ class Command(Frozen, ABC, Generic[G]):
 
 
 E = TypeVar("E", bound=Event[Any])
+F = TypeVar("F", bound=Event[Any])
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,14 @@ class Trigger(Generic[G]):
     effect: Callable[[Any, G, Random], Happenings[G]]
 
 
-def whenever(
-    *on: type[E],
-) -> Callable[[Callable[[E, G, Random], Happenings[G]]], Trigger[G]]:
+Effect = Callable[[E, G, Random], Happenings[G]]
+
+
+@overload
+def whenever(on: type[E], /) -> Callable[[Effect[E, G]], Trigger[G]]: ...
+@overload
+def whenever(on: type[E], or_on: type[F], /) -> Callable[[Effect[E | F, G]], Trigger[G]]: ...
+def whenever(*on: type[Any]) -> Callable[[Effect[Any, G]], Trigger[G]]:
     """Declare a triggered ability: ``@whenever(TurnBegan)``."""
     return lambda effect: Trigger(on, effect)
 

@@ -1,0 +1,254 @@
+"""The game at a table: everything that Podkeeper keeps for a pod, as one frozen value.
+
+The nouns are here; what happens to them is in the module of each subject.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.errors import RuleViolation, who
+from bot.game.engine import Frozen
+
+Player = int
+"""A player is their Discord user id."""
+
+
+class Mode(StrEnum):
+    """How the pod plays. Two-Headed Giant: two teams of two, one turn a team (CR 805, 810)."""
+
+    FREE_FOR_ALL = "free-for-all"
+    TWO_HEADED_GIANT = "two-headed giant"
+
+
+class Order(StrEnum):
+    """How the pod is seated."""
+
+    RANDOM = "random"
+    LISTED = "listed"
+
+
+class Lobby(Frozen):
+    """Players gathering for a pod, and how they mean to play."""
+
+    players: tuple[Player, ...]
+    mode: Mode = Mode.FREE_FOR_ALL
+    order: Order = Order.RANDOM
+    bounties: bool = True
+    link: str | None = None
+
+
+class Team(Frozen):
+    """Who takes turns together: one player, or two heads. ``turns`` counts those that began."""
+
+    players: tuple[Player, ...]
+    turns: int = 0
+
+
+class Turns(Frozen):
+    """Whose turn it is and who comes next. Teams are named by their index in turn order.
+
+    ``at`` is the seat from which the order goes on, ``whose`` the team whose turn it is (another
+    one in an extra turn). ``extra`` is a stack: the latest created is taken first (CR 500.7).
+    ``starting_turns`` counts the starting team's turns, those included that would have begun had
+    it not left the game.
+    """
+
+    teams: tuple[Team, ...] = ()
+    left: tuple[Player, ...] = ()
+    number: int = 0
+    whose: int | None = None
+    at: int = 0
+    extra: tuple[int, ...] = ()
+    skips: tuple[int, ...] = ()
+    starting: int = 0
+    starting_turns: int = 0
+
+
+class Offer(Frozen):
+    """The bounty on offer."""
+
+    card: str
+    level: int
+
+
+class Trophy(Frozen):
+    """A claimed bounty under its owner's name."""
+
+    card: str
+    player: Player
+
+
+class Claim(Frozen):
+    """What a player collected, for the recap. It stays when the trophy is shuffled back."""
+
+    card: str
+    player: Player
+    level: int
+    treasures: int
+    cards: int
+    turn: int
+
+
+class Bounties(Frozen):
+    """The bounty deck. ``pile`` is face down, next card last: it is shown nowhere.
+
+    ``picked`` tells a deck whose cards the pod chose from one drawn at random.
+    """
+
+    on: bool = True
+    deck: tuple[str, ...] = ()
+    picked: bool = False
+    pile: tuple[str, ...] = ()
+    offer: Offer | None = None
+    trophies: tuple[Trophy, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    under_way: bool = False
+
+
+class Delve(Frozen):
+    """A player's way through a dungeon: the rooms entered, the last one being where they are."""
+
+    dungeon: str
+    path: tuple[str, ...]
+
+    @property
+    def room(self) -> str:
+        """The room with the venture marker."""
+        return self.path[-1]
+
+
+class Into(StrEnum):
+    """Which dungeon a venture may start (CR 701.49d)."""
+
+    UNDERCITY = "Undercity"
+    ANY_OTHER = "the dungeon"
+
+
+class Cause(StrEnum):
+    """Why somebody ventures."""
+
+    TAKEN = "took the initiative"
+    UPKEEP = "upkeep"
+    EFFECT = "effect"
+
+
+class Venture(Frozen):
+    """A venture that waits for its player's choice, or for an earlier venture of theirs."""
+
+    player: Player
+    into: Into
+    cause: Cause
+
+
+class Neighbours(Frozen):
+    """A player's nearest opponents to the left and right."""
+
+    player: Player
+    left: Player
+    right: Player
+
+
+class UpkeepVenture(Frozen):
+    """Where the holder of the initiative was before the upkeep trigger, to take it back."""
+
+    player: Player
+    delve: Delve | None
+    completed: tuple[str, ...]
+
+
+class ThisTurn(Frozen):
+    """What is remembered until the next turn begins."""
+
+    claimed: bool = False
+    neighbours: tuple[Neighbours, ...] = ()
+    most: tuple[Player, ...] | None = None
+    inherited: bool = False
+    upkeep: UpkeepVenture | None = None
+    no_upkeep: bool = False
+
+
+class Ending(Frozen):
+    """How the game ended. No winners and no draw: it was just ended."""
+
+    winners: tuple[Player, ...] = ()
+    draw: bool = False
+
+
+class Game(Frozen):
+    """One game at one table. Without teams it is an unseated table: whoever speaks is a player."""
+
+    mode: Mode = Mode.FREE_FOR_ALL
+    link: str | None = None
+    lobby: Lobby | None = None
+    turns: Turns = Turns()
+    this_turn: ThisTurn = ThisTurn()
+    bounties: Bounties = Bounties()
+    initiative: Player | None = None
+    delves: Mapping[Player, Delve] = {}
+    ventures: tuple[Venture, ...] = ()
+    completed: Mapping[Player, tuple[str, ...]] = {}
+    ending: Ending | None = None
+
+    @property
+    def seated(self) -> bool:
+        """A pod is seated."""
+        return bool(self.turns.teams)
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self.ending is not None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody who was seated, in turn order, those who left included."""
+        return tuple(player for team in self.turns.teams for player in team.players)
+
+    @property
+    def living(self) -> tuple[Player, ...]:
+        """Those still in the game, in turn order."""
+        return tuple(player for player in self.players if player not in self.turns.left)
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """The active player, both heads of an active team, or nobody (CR 800.4j)."""
+        if self.turns.whose is None:
+            return ()
+        return self.members(self.turns.whose)
+
+    def members(self, team: int) -> tuple[Player, ...]:
+        """Return the players of ``team`` who are still in the game."""
+        players = self.turns.teams[team].players
+        return tuple(player for player in players if player not in self.turns.left)
+
+    def team_of(self, player: Player) -> int:
+        """Return the index of a seated player's team."""
+        return next(i for i, team in enumerate(self.turns.teams) if player in team.players)
+
+    def opponents(self, player: Player) -> tuple[Player, ...]:
+        """Return the player's living opponents, in turn order."""
+        mates = self.turns.teams[self.team_of(player)].players
+        return tuple(other for other in self.living if other not in mates)
+
+    def require_going_on(self) -> None:
+        """Refuse to act in a game that has ended."""
+        if self.over:
+            raise RuleViolation("House rule", "This game is over. `/pod start` begins a new one.")
+
+    def require_seated(self) -> None:
+        """Refuse what makes sense only for a seated pod."""
+        self.require_going_on()
+        if not self.seated:
+            raise RuleViolation(
+                "House rule", "No pod is seated here. `/pod start` seats one, with a turn order."
+            )
+
+    def require_playing(self, player: Player) -> None:
+        """Refuse a player who is not seated here, or has left. Unseated: everybody plays."""
+        self.require_going_on()
+        if player in self.turns.left:
+            raise RuleViolation("CR 800.4a", "{player} has left this game.", player=who(player))
+        if self.seated and player not in self.players:
+            raise RuleViolation(
+                "House rule", "{player} is not seated at this table.", player=who(player)
+            )

@@ -1,0 +1,242 @@
+"""Turns: whose it is, who comes next, extra and skipped ones, and what a turn is made of.
+
+Rule numbers: Comprehensive Rules, edition 2026-09-25.
+"""
+
+from random import Random
+from typing import Literal, NamedTuple
+
+from bot.errors import RuleViolation
+from bot.game.engine import Command, Event, Happenings
+from bot.game.game import Game, Player, ThisTurn, Turns
+
+
+class TurnEnded(Event[Game]):
+    """The turn is over."""
+
+    kind: Literal["turn_ended"] = "turn_ended"
+
+    def evolve(self, game: Game) -> Game:
+        """Nothing of its own; other rules wait for it."""
+        return game
+
+
+class TurnBegan(Event[Game]):
+    """A turn begins: of ``team`` (None at an unseated table), the order going on from ``at``.
+
+    ``passed`` are the teams that left whose turn would have begun on the way here (CR 800.4k).
+    """
+
+    kind: Literal["turn_began"] = "turn_began"
+    team: int | None = None
+    at: int = 0
+    extra: bool = False
+    passed: tuple[int, ...] = ()
+
+    def evolve(self, game: Game) -> Game:
+        """Count the turn and forget what concerned the last one only."""
+        turns = game.turns
+        begun = self.passed if self.team is None else (*self.passed, self.team)
+        return game.but(
+            this_turn=ThisTurn(),
+            turns=turns.but(
+                teams=tuple(
+                    team.but(turns=team.turns + 1) if index == self.team else team
+                    for index, team in enumerate(turns.teams)
+                ),
+                number=turns.number + 1,
+                whose=self.team,
+                at=self.at,
+                extra=turns.extra[:-1] if self.extra else turns.extra,
+                starting_turns=turns.starting_turns + begun.count(turns.starting),
+            ),
+        )
+
+
+class UpkeepBegan(Event[Game]):
+    """The upkeep of the turn begins."""
+
+    kind: Literal["upkeep_began"] = "upkeep_began"
+
+    def evolve(self, game: Game) -> Game:
+        """Nothing of its own; other rules wait for it."""
+        return game
+
+
+class TurnSkipped(Event[Game]):
+    """A turn is skipped. It does not exist for any count (CR 500.11, 614.10)."""
+
+    kind: Literal["turn_skipped"] = "turn_skipped"
+    team: int
+    at: int
+    extra: bool = False
+    passed: tuple[int, ...] = ()
+
+    def evolve(self, game: Game) -> Game:
+        """Take the skip off, and go past the turn."""
+        turns = game.turns
+        skips = list(turns.skips)
+        skips.remove(self.team)
+        return game.but(
+            turns=turns.but(
+                skips=tuple(skips),
+                at=self.at,
+                extra=turns.extra[:-1] if self.extra else turns.extra,
+                starting_turns=turns.starting_turns + self.passed.count(turns.starting),
+            )
+        )
+
+
+class ExtraTurnAdded(Event[Game]):
+    """A team will take an extra turn after this one."""
+
+    kind: Literal["extra_turn_added"] = "extra_turn_added"
+    team: int
+
+    def evolve(self, game: Game) -> Game:
+        """Put it on top: the latest created is taken first (CR 500.7)."""
+        return game.but(turns=game.turns.but(extra=(*game.turns.extra, self.team)))
+
+
+class SkipAdded(Event[Game]):
+    """A team's next turn will be skipped."""
+
+    kind: Literal["skip_added"] = "skip_added"
+    team: int
+
+    def evolve(self, game: Game) -> Game:
+        """Remember the skip."""
+        return game.but(turns=game.turns.but(skips=(*game.turns.skips, self.team)))
+
+
+class NextTurn(Command[Game]):
+    """End the turn and begin the next one, or ``player``'s: a correction."""
+
+    kind: Literal["next_turn"] = "next_turn"
+    player: Player | None = None
+
+    def decide(self, game: Game, luck: Random) -> Happenings[Game]:
+        """Other rules may hold it back as the turn ends, such as an open choice of room."""
+        game.require_going_on()
+        if self.player is not None:
+            game.require_seated()
+            game.require_playing(self.player)
+        game = yield TurnEnded()
+        if not game.seated:
+            yield from begin(TurnBegan())
+            return
+        named = None if self.player is None else game.team_of(self.player)
+        if named is not None and named != natural_next(game).team:
+            # House rule: naming another player is a correction; the order goes on from there.
+            yield from begin(TurnBegan(team=named, at=named))
+            return
+        coming = upcoming(game)
+        while coming.team in game.turns.skips:
+            game = yield TurnSkipped(**coming._asdict())
+            coming = upcoming(game)
+        yield from begin(TurnBegan(**coming._asdict()))
+
+
+class AddExtraTurn(Command[Game]):
+    """A player takes an extra turn after this one."""
+
+    kind: Literal["add_extra_turn"] = "add_extra_turn"
+    player: Player
+
+    def decide(self, game: Game, luck: Random) -> Happenings[Game]:
+        """In Two-Headed Giant the team takes it (CR 805.8)."""
+        game.require_seated()
+        game.require_playing(self.player)
+        refuse_too_many(game.turns.extra)
+        yield ExtraTurnAdded(team=game.team_of(self.player))
+
+
+class AddSkip(Command[Game]):
+    """A player's next turn will be skipped."""
+
+    kind: Literal["add_skip"] = "add_skip"
+    player: Player
+
+    def decide(self, game: Game, luck: Random) -> Happenings[Game]:
+        """Skips add up: two skips are two turns."""
+        game.require_seated()
+        game.require_playing(self.player)
+        refuse_too_many(game.turns.skips)
+        yield SkipAdded(team=game.team_of(self.player))
+
+
+class Upcoming(NamedTuple):
+    """A turn that would begin: whose, and where the order then stands."""
+
+    team: int
+    at: int
+    extra: bool
+    passed: tuple[int, ...]
+
+
+MOST_QUEUED = 20
+
+
+def refuse_too_many(queue: tuple[int, ...]) -> None:
+    """Refuse to queue more extra or skipped turns than any table means."""
+    if len(queue) >= MOST_QUEUED:
+        raise RuleViolation(
+            "House rule", "{count} are waiting already. Undo some first.", count=len(queue)
+        )
+
+
+def begin(turn: TurnBegan) -> Happenings[Game]:
+    """Begin a turn. What happens as it begins comes in this order: bounty, then upkeep.
+
+    The bounty waits for `TurnBegan`, the initiative for `UpkeepBegan` (CR 726.2).
+    """
+    yield turn
+    yield UpkeepBegan()
+
+
+def upcoming(game: Game) -> Upcoming:
+    """Return the turn that comes next, skips not looked at."""
+    turns = game.turns
+    if turns.extra:
+        return Upcoming(turns.extra[-1], turns.at, True, ())
+    team, passed = next_in_order(game, turns.at)
+    return Upcoming(team, team, False, passed)
+
+
+def natural_next(game: Game) -> Upcoming:
+    """Return the turn that `NextTurn` would begin, skips included."""
+    coming = upcoming(game)
+    while coming.team in game.turns.skips:
+        game = TurnSkipped(**coming._asdict()).evolve(game)
+        coming = upcoming(game)
+    return coming
+
+
+def next_in_order(game: Game, seat: int) -> tuple[int, tuple[int, ...]]:
+    """Return the next team after ``seat`` that is still in the game, and those gone on the way.
+
+    A turn of a player who left does not begin (CR 800.4k).
+    """
+    count = len(game.turns.teams)
+    passed: list[int] = []
+    for step in range(1, count + 1):
+        team = (seat + step) % count
+        if game.members(team):
+            return team, tuple(passed)
+        passed.append(team)
+    raise RuleViolation("CR 104.4a", "Nobody is left in the game.")
+
+
+def next_player(game: Game) -> Player:
+    """Return the next player in turn order from the active seat; extra turns do not count."""
+    whose = game.turns.whose if game.turns.whose is not None else game.turns.at
+    team, _ = next_in_order(game, whose)
+    return game.members(team)[0]
+
+
+def without(turns: Turns, gone: frozenset[int]) -> Turns:
+    """Drop the queued extra and skipped turns of teams that are out of the game."""
+    return turns.but(
+        extra=tuple(team for team in turns.extra if team not in gone),
+        skips=tuple(team for team in turns.skips if team not in gone),
+    )
