@@ -13,7 +13,8 @@ class Who(NamedTuple):
     ids: tuple[int, ...]
 
     def __str__(self) -> str:
-        return " and ".join(f"<@{player}>" for player in self.ids)
+        names = [f"<@{player}>" for player in self.ids]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def who(*ids: int) -> Who:

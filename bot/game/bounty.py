@@ -6,7 +6,7 @@ cards are silent, the house rules in ``data/house_rules.md`` speak.
 
 from enum import StrEnum
 from random import Random
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
@@ -144,6 +144,7 @@ class SetUpBounties(Command[Game]):
     """Build the bounty deck: these cards, or as many at random."""
 
     kind: Literal["set_up_bounties"] = "set_up_bounties"
+    opens_a_game: ClassVar[bool] = True
     size: int | None = None
     cards: tuple[str, ...] = ()
 
@@ -156,7 +157,9 @@ class SetUpBounties(Command[Game]):
                 "This deck is in play already. After `/pod end` a new one can be built.",
             )
         unknown = [card for card in self.cards if card not in BOUNTIES]
-        size = len(set(self.cards)) if self.cards else self.size or len(BOUNTIES)
+        size = len(set(self.cards)) if self.cards else self.size
+        if size is None:
+            size = len(BOUNTIES)
         if unknown or not SMALLEST_DECK <= size <= len(BOUNTIES):
             raise RuleViolation(
                 "Bounty rules",
@@ -173,6 +176,7 @@ class RevealBounty(Command[Game]):
     """Turn up the next bounty now."""
 
     kind: Literal["reveal_bounty"] = "reveal_bounty"
+    opens_a_game: ClassVar[bool] = True
     early: bool = False
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
@@ -197,17 +201,23 @@ class RevealBounty(Command[Game]):
 
 
 def too_early(game: Game) -> RuleViolation:
-    """Return the refusal to reveal in a seated pod: when the next bounty comes by itself."""
-    if game.bounties.under_way:
-        return RuleViolation("Bounty rules", "The next bounty comes as the next turn begins.")
+    """Return the refusal to reveal in a seated pod: when the first bounty comes by itself."""
+    starting = who(*game.turns.teams[game.turns.starting].players)
     if not game.bounties.on:
         return RuleViolation(
             "House rule", "This pod plays without bounties. `early` brings them in now."
         )
+    if not game.members(game.turns.starting):
+        return RuleViolation(
+            "House rule",
+            "{starting} began this game and has left, so the first bounty comes once their third "
+            "turn would have begun. `early` starts now.",
+            starting=starting,
+        )
     return RuleViolation(
         "Bounty rules",
         "The first bounty comes as the third turn of {starting} begins. `early` starts now.",
-        starting=who(*game.turns.teams[game.turns.starting].players),
+        starting=starting,
     )
 
 
@@ -254,14 +264,17 @@ class NoteMost(Command[Game]):
     players: tuple[Player, ...]
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
-        """Several on a tie. In Two-Headed Giant life is the team's (CR 810.4)."""
+        """Several on a tie, also who left since. In Two-Headed Giant life is the team's (810.4)."""
         game.require_seated()
         offer = game.bounties.offer
         reads = BOUNTIES[offer.card].reads if offer else None
         if reads not in (Reads.LIFE, Reads.HAND):
             raise RuleViolation("Bounty rules", "The bounty on offer does not ask for that.")
+        if not self.players:
+            raise RuleViolation("Bounty rules", "Name at least one player.")
         for player in self.players:
-            game.require_playing(player)
+            if player not in game.this_turn.leavers:
+                game.require_playing(player)
         players = self.players
         if reads is Reads.LIFE:
             players = tuple(p for one in players for p in game.members(game.team_of(one)))
@@ -310,7 +323,7 @@ def look_around(game: Game) -> Happenings[Game]:
 
 
 def neighbours(game: Game, player: Player) -> Neighbours:
-    """Return a player's nearest living opponents. Turn order goes to the left."""
+    """Return a player's nearest opponents as the turn began. Turn order goes to the left."""
     seats = game.players
     at = seats.index(player)
     around = (*seats[at + 1 :], *seats[:at])

@@ -4,7 +4,7 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25. Rooms and arrows: ``data/
 """
 
 from random import Random
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
@@ -30,15 +30,17 @@ class Ventured(Event[Game]):
 
     def _remember_upkeep(self, game: Game) -> ThisTurn:
         upkeep = game.this_turn.upkeep
-        if self.cause is Cause.UPKEEP:
+        if upkeep is not None and upkeep.player == self.player:
+            upkeep = None
+        if self.cause is not Cause.UPKEEP:
+            return game.this_turn.but(upkeep=upkeep)
+        if venture_of(game, self.player) is None:
             upkeep = UpkeepVenture(
                 player=self.player,
                 delve=game.delves.get(self.player),
                 completed=game.completed.get(self.player, ()),
             )
-        elif upkeep is not None and upkeep.player == self.player:
-            upkeep = None
-        return game.this_turn.but(upkeep=upkeep)
+        return game.this_turn.but(upkeep=upkeep, no_upkeep=False)
 
 
 class RoomEntered(Event[Game]):
@@ -83,6 +85,7 @@ class VentureIntoTheDungeon(Command[Game]):
     """An effect told a player to venture into the dungeon."""
 
     kind: Literal["venture_into_the_dungeon"] = "venture_into_the_dungeon"
+    opens_a_game: ClassVar[bool] = True
     player: Player
     dungeon: str | None = None
     room: str | None = None
@@ -90,6 +93,7 @@ class VentureIntoTheDungeon(Command[Game]):
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """Advance in the dungeon they are in, Undercity too, or start one (CR 701.49a-c)."""
         game.require_playing(self.player)
+        refuse_crowd(game)
         yield from venture(
             game, self.player, Into.ANY_OTHER, Cause.EFFECT, room=self.room, dungeon=self.dungeon
         )
@@ -108,9 +112,11 @@ class ChooseRoom(Command[Game]):
         game.require_playing(self.player)
         if venture_of(game, self.player) is None:
             raise RuleViolation(
-                "CR 309.5a", "{player} has no room to choose now.", player=who(self.player)
+                "CR 701.49", "{player} has no room to choose now.", player=who(self.player)
             )
-        yield enter(game, self.player, self.room, self.dungeon)
+        way = one_way(game, self.player, self.room, self.dungeon)
+        if way is not None:
+            yield RoomEntered(player=self.player, dungeon=way.dungeon.id, room=way.room.id)
 
 
 class ResolveLastRoom(Command[Game]):
@@ -158,7 +164,7 @@ def leave_last_rooms(event: TurnEnded, game: Game, luck: Random) -> Happenings[G
     """
     for choice in open_choices(game):
         raise RuleViolation(
-            "CR 309.5a",
+            "CR 701.49",
             "{player} still has to choose where to venture: {ways}.",
             player=who(choice.player),
             ways=" or ".join(way.name for way in choice.ways),
@@ -196,16 +202,15 @@ def venture(
     room: str | None = None,
     dungeon: str | None = None,
 ) -> Happenings[Game]:
-    """Venture, and settle the choice at once where a room or dungeon is named.
+    """Venture, and settle the choice at once where the room or dungeon that is named settles it.
 
     Raises:
         RuleViolation: what is named is not a way this venture can go.
     """
-    refuse_crowd(game)
     named = room is not None or dungeon is not None
     if named and venture_of(game, player) is not None:
         raise RuleViolation(
-            "CR 309.5a",
+            "CR 701.49",
             "{player} still has an earlier choice of room open. Settle that first.",
             player=who(player),
         )
@@ -213,30 +218,34 @@ def venture(
     if not named:
         return
     if venture_of(game, player) is not None:
-        yield enter(game, player, room, dungeon)
+        way = one_way(game, player, room, dungeon)
+        if way is not None:
+            yield RoomEntered(player=player, dungeon=way.dungeon.id, room=way.room.id)
         return
     delve = game.delves[player]
-    if (room or delve.room) != delve.room or (dungeon or delve.dungeon) != delve.dungeon:
+    if room not in (None, delve.room) or dungeon not in (None, delve.dungeon):
         here = DUNGEONS[delve.dungeon].room(delve.room)
-        raise RuleViolation("CR 309.5a", "The only way on is {room}.", room=here.name)
+        raise RuleViolation("CR 701.49", "The only way on is {room}.", room=here.name)
 
 
-def enter(game: Game, player: Player, room: str | None, dungeon: str | None) -> RoomEntered:
-    """Return the entering of the way that is named, by room, by dungeon, or by both.
+def one_way(game: Game, player: Player, room: str | None, dungeon: str | None) -> Way | None:
+    """Return the way that is named, or None where the dungeon alone does not say which.
 
     Raises:
         RuleViolation: the player's open venture cannot go there.
     """
     ways = ways_on(game, player)
-    for way in ways:
-        if (room or way.room.id) == way.room.id and (dungeon or way.dungeon.id) == way.dungeon.id:
-            return RoomEntered(player=player, dungeon=way.dungeon.id, room=way.room.id)
-    raise RuleViolation(
-        "CR 309.5a",
-        "{player} can venture to {ways}.",
-        player=who(player),
-        ways=" or ".join(way.name for way in ways),
-    )
+    named = [
+        way for way in ways if room in (None, way.room.id) and dungeon in (None, way.dungeon.id)
+    ]
+    if not named:
+        raise RuleViolation(
+            "CR 701.49",
+            "{player} can venture to {ways}.",
+            player=who(player),
+            ways=" or ".join(way.name for way in ways),
+        )
+    return named[0] if len(named) == 1 else None
 
 
 def refuse_crowd(game: Game) -> None:

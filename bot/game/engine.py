@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from random import Random
 from types import ModuleType
-from typing import Any, Generic, Literal, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from pydantic import BaseModel, ConfigDict
 
@@ -55,7 +55,12 @@ Happenings = Generator[Event[G], G, None]
 
 
 class Command(Frozen, ABC, Generic[G]):
-    """A player's wish, in the imperative."""
+    """A player's wish, in the imperative.
+
+    ``opens_a_game``: where a game has ended, it begins a new one instead of being refused.
+    """
+
+    opens_a_game: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, game: G, luck: Random) -> Happenings[G]:

@@ -157,9 +157,10 @@ class UpkeepVenture(Frozen):
 
 
 class ThisTurn(Frozen):
-    """What is remembered until the next turn begins."""
+    """What is remembered until the next turn begins. ``leavers`` were there as it began."""
 
     claimed: bool = False
+    leavers: tuple[Player, ...] = ()
     neighbours: tuple[Neighbours, ...] = ()
     most: tuple[Player, ...] | None = None
     inherited: bool = False
@@ -225,10 +226,16 @@ class Game(Frozen):
         """Return the index of a seated player's team."""
         return next(i for i, team in enumerate(self.turns.teams) if player in team.players)
 
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """Those who were in the game as the turn began, in turn order."""
+        leavers = self.this_turn.leavers
+        return tuple(p for p in self.players if p in leavers or p not in self.turns.left)
+
     def opponents(self, player: Player) -> tuple[Player, ...]:
-        """Return the player's living opponents, in turn order."""
+        """Return the player's opponents as the turn began, in turn order."""
         mates = self.turns.teams[self.team_of(player)].players
-        return tuple(other for other in self.living if other not in mates)
+        return tuple(other for other in self.present if other not in mates)
 
     def require_going_on(self) -> None:
         """Refuse to act in a game that has ended."""

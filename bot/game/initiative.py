@@ -4,10 +4,10 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25.
 """
 
 from random import Random
-from typing import Literal
+from typing import ClassVar, Literal
 
 from bot.errors import Doubt, RuleViolation, who
-from bot.game.dungeon import venture
+from bot.game.dungeon import refuse_crowd, venture
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.game import Cause, Game, Into, Player, UpkeepVenture
 from bot.game.pod import PlayersLeft
@@ -51,9 +51,12 @@ class UpkeepTakenBack(Event[Game]):
         delves = {p: delve for p, delve in game.delves.items() if p != self.player}
         if self.before.delve is not None:
             delves[self.player] = self.before.delve
+        completed = {p: done for p, done in game.completed.items() if p != self.player}
+        if self.before.completed:
+            completed[self.player] = self.before.completed
         return game.but(
             delves=delves,
-            completed={**game.completed, self.player: self.before.completed},
+            completed=completed,
             ventures=tuple(v for v in game.ventures if v.player != self.player),
             this_turn=game.this_turn.but(upkeep=None, no_upkeep=True),
         )
@@ -63,6 +66,7 @@ class TakeInitiative(Command[Game]):
     """A player takes the initiative, from whoever had it, or again (CR 726.5)."""
 
     kind: Literal["take_initiative"] = "take_initiative"
+    opens_a_game: ClassVar[bool] = True
     player: Player
     room: str | None = None
     sure: bool = False
@@ -78,6 +82,7 @@ class TakeInitiative(Command[Game]):
                 player=who(self.player),
                 sure=self.but(sure=True),
             )
+        refuse_crowd(game)
         yield from take(game, self.player, room=self.room)
 
 
@@ -101,7 +106,10 @@ class VentureForInitiative(Command[Game]):
             raise Doubt(
                 "CR 726.2", doubt, player=who(player), sure=self.but(player=player, sure=True)
             )
-        yield from venture(game, player, Into.UNDERCITY, Cause.EFFECT, room=self.room)
+        refuse_crowd(game)
+        theirs = player == game.initiative and (not game.seated or player in game.active)
+        cause = Cause.UPKEEP if theirs else Cause.EFFECT
+        yield from venture(game, player, Into.UNDERCITY, cause, room=self.room)
 
     def _doubt(self, game: Game, player: Player) -> str | None:
         if player != game.initiative:

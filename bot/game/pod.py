@@ -5,7 +5,7 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25.
 
 from collections.abc import Iterable
 from random import Random
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
@@ -65,9 +65,10 @@ class PlayersLeft(Event[Game]):
         Who holds the initiative is settled by its own rule (CR 726.4).
         """
         gone = set(self.players)
-        left = (*game.turns.left, *self.players) if game.seated else ()
+        left = self.players if game.seated else ()
         game = game.but(
-            turns=game.turns.but(left=left),
+            turns=game.turns.but(left=(*game.turns.left, *left)),
+            this_turn=game.this_turn.but(leavers=(*game.this_turn.leavers, *left)),
             delves={p: delve for p, delve in game.delves.items() if p not in gone},
             ventures=tuple(v for v in game.ventures if v.player not in gone),
         )
@@ -94,6 +95,7 @@ class OpenLobby(Command[Game]):
     """Let players gather."""
 
     kind: Literal["open_lobby"] = "open_lobby"
+    opens_a_game: ClassVar[bool] = True
     player: Player
     mode: Mode = Mode.FREE_FOR_ALL
     order: Order = Order.RANDOM
@@ -104,6 +106,8 @@ class OpenLobby(Command[Game]):
         """Opening again changes how the pod means to play; those who joined stay."""
         refuse_second_pod(game)
         joined = game.lobby.players if game.lobby else ()
+        if self.player not in joined:
+            refuse_full(joined, self.mode)
         yield LobbyChanged(
             lobby=Lobby(
                 players=tuple(dict.fromkeys((*joined, self.player))),
@@ -127,9 +131,7 @@ class JoinLobby(Command[Game]):
         lobby = require_lobby(game)
         if self.player in lobby.players:
             raise RuleViolation("House rule", "You have joined already.")
-        most = places(lobby.mode)
-        if len(lobby.players) >= most:
-            raise RuleViolation("House rule", "All {most} places are taken.", most=most)
+        refuse_full(lobby.players, lobby.mode)
         players = (*lobby.players, self.player)
         yield LobbyChanged(lobby=lobby.but(players=players), joined=self.player)
 
@@ -173,6 +175,7 @@ class StartPod(Command[Game]):
     """Seat a pod, pick who starts, and begin turn 1."""
 
     kind: Literal["start_pod"] = "start_pod"
+    opens_a_game: ClassVar[bool] = True
     players: tuple[Player, ...]
     mode: Mode = Mode.FREE_FOR_ALL
     order: Order = Order.RANDOM
@@ -212,6 +215,9 @@ class LeaveGame(Command[Game]):
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """In Two-Headed Giant the whole team goes (CR 810.8a-b)."""
+        game.require_going_on()
+        if not self.players:
+            raise RuleViolation("CR 104.3a", "Name at least one player who leaves.")
         for player in self.players:
             game.require_playing(player)
         leavers: Iterable[Player] = self.players
@@ -269,6 +275,13 @@ def refuse_second_pod(game: Game) -> None:
 def places(mode: Mode) -> int:
     """Return how many players a pod has at most."""
     return 4 if mode is Mode.TWO_HEADED_GIANT else MOST
+
+
+def refuse_full(players: tuple[Player, ...], mode: Mode) -> None:
+    """Refuse one more player where all places are taken."""
+    most = places(mode)
+    if len(players) >= most:
+        raise RuleViolation("House rule", "All {most} places are taken.", most=most)
 
 
 def refuse_wrong_number(players: tuple[Player, ...], mode: Mode) -> None:

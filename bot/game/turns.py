@@ -181,7 +181,7 @@ def refuse_too_many(queue: tuple[int, ...]) -> None:
     """Refuse to queue more extra or skipped turns than any table means."""
     if len(queue) >= MOST_QUEUED:
         raise RuleViolation(
-            "House rule", "{count} are waiting already. Undo some first.", count=len(queue)
+            "House rule", "{count} turns are queued already. Undo one first.", count=len(queue)
         )
 
 

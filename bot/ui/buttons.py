@@ -6,18 +6,13 @@ button needs nothing in memory, works after a restart, and a stale or double pre
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self, TypeVar, cast
+from typing import Any, Protocol, Self, TypeVar, cast
 
 import discord
 
+from bot.table import Version
+
 CUSTOM_ID_LIMIT = 100
-
-
-class Version(NamedTuple):
-    """Which state of a table a message showed: the channel's game number and the step in it."""
-
-    game: int
-    seq: int
 
 
 NO_TABLE = Version(0, 0)

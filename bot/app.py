@@ -1,0 +1,38 @@
+"""The composition root: settings -> store -> tables -> panels -> cogs -> client."""
+
+from typing import Any
+
+from discord.http import Route
+
+from bot.cards.catalogue import Catalogue
+from bot.client import Parts, PodBot
+from bot.names import NameBook
+from bot.panels import Panels
+from bot.settings import Settings
+from bot.store.sqlite import SqliteStore
+from bot.tables import Tables
+from cogs.bounty import BountyCog
+from cogs.dfc import DfcCog
+from cogs.dungeon import DungeonCog
+from cogs.initiative import InitiativeCog
+from cogs.pod import PodCog
+
+
+def build(settings: Settings, **options: Any) -> PodBot:
+    """Return the bot, unstarted. ``options`` go to discord.py's client, such as ``shard_count``."""
+    if settings.discord_api_url is not None:
+        Route.BASE = settings.discord_api_url.rstrip("/")
+
+    async def assemble() -> Parts:
+        store = await SqliteStore.open(settings.database_path)
+        panels = Panels(Tables(store), NameBook())
+        cogs = (
+            PodCog(panels),
+            BountyCog(panels),
+            InitiativeCog(panels),
+            DungeonCog(panels),
+            DfcCog(Catalogue.load()),
+        )
+        return Parts(store, panels, cogs)
+
+    return PodBot(assemble, sync_to=settings.sync_commands_to, **options)

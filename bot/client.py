@@ -1,0 +1,152 @@
+"""The Discord client: cogs, presses, command sync, and the one error handler."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import PodkeeperError
+from bot.panels import Panels
+from bot.store.port import Store
+from bot.ui.buttons import Act, Press
+from bot.ui.refusal import refusal, unexpected
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+BoundHandler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a client works with, open and ready."""
+
+    store: Store
+    panels: Panels
+    cogs: Sequence[commands.Cog]
+
+
+class PodBot(commands.AutoShardedBot):
+    """Podkeeper on Discord. It needs no permission and no privileged intent."""
+
+    parts: Parts
+
+    def __init__(
+        self,
+        assemble: Callable[[], Awaitable[Parts]],
+        *,
+        sync_to: int | None = None,
+        **options: Any,
+    ) -> None:
+        """Prepare a client. ``assemble`` opens its parts once the client starts.
+
+        ``sync_to`` is a server that gets the commands at once, for development; without it they
+        are synced globally.
+        """
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        self._assemble = assemble
+        self._sync_to = sync_to
+        self._on_verb: dict[str, BoundHandler] = {}
+        self.tree.error(self._command_failed)
+
+    async def setup_hook(self) -> None:
+        """Open the parts, add the cogs and the one button class, and sync the commands."""
+        self.parts = await self._assemble()
+        for cog in self.parts.cogs:
+            await self.add_cog(cog)
+            self._on_verb.update(_press_handlers(cog))
+        self.add_dynamic_items(Act)
+        guild = discord.Object(self._sync_to) if self._sync_to else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+
+    async def close(self) -> None:
+        """Leave Discord, then close what the parts hold open."""
+        try:
+            await super().close()
+        finally:
+            if hasattr(self, "parts"):
+                await self.parts.panels.close()
+                await self.parts.store.close()
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Carry out a press on a button or select. Never raises."""
+        try:
+            handler = self._on_verb.get(press.verb)
+            if handler is None:
+                raise PodkeeperError("This button is from another version. `/pod status` helps.")
+            await handler(interaction, press)
+        except Exception as error:  # the one place that must see everything
+            await self.failed(interaction, error)
+
+    async def _command_failed(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        await self.failed(interaction, error)
+
+    async def failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Tell the player what went wrong. The one error handler.
+
+        In this order:
+
+        1. What discord.py wrapped is unwrapped.
+        2. Discord no longer waits for an answer, or has one: a line in the debug log.
+        3. Something the player should hear (`PodkeeperError`): its sentence, to them alone.
+        4. Discord passed an option on that discord.py cannot read: a sentence.
+        5. Anything else is our mistake: the error goes to the log under a reference number, and
+           the player gets that number. The game stays as it was, since an act is one row.
+        """
+        if isinstance(error, app_commands.CommandInvokeError):
+            error = error.original
+        if isinstance(error, discord.HTTPException) and error.code in (
+            UNKNOWN_INTERACTION,
+            ALREADY_ANSWERED,
+        ):
+            log.debug("too late to answer: %s", error)
+        elif isinstance(error, PodkeeperError):
+            await self._tell(interaction, refusal(error))
+        elif isinstance(error, app_commands.TransformerError):
+            await self._tell(
+                interaction, refusal(PodkeeperError("I cannot read one of these options."))
+            )
+        else:
+            reference = secrets.token_hex(4)
+            log.error("error %s", reference, exc_info=error)
+            await self._tell(interaction, unexpected(reference))
+
+    async def _tell(
+        self, interaction: discord.Interaction[Any], layout: discord.ui.LayoutView
+    ) -> None:
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(view=layout, ephemeral=True)
+            else:
+                await interaction.response.send_message(view=layout, ephemeral=True)
+        except discord.HTTPException as error:
+            log.debug("the player could not be told: %s", error)
+
+
+def _press_handlers(cog: commands.Cog) -> dict[str, BoundHandler]:
+    """Return the methods of a cog that `bot.ui.buttons.on_press` marked, by verb."""
+    return {
+        verb: method
+        for method in (getattr(cog, name) for name in dir(cog))
+        for verb in getattr(method, "__podkeeper_verbs__", ())
+    }

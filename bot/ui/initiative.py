@@ -1,0 +1,61 @@
+"""The initiative: who has it, its buttons, and its rules in short."""
+
+from typing import Any
+
+import discord
+
+from bot.game.facts import RULES_EDITION
+from bot.table import Table
+from bot.ui.buttons import button, row
+from bot.ui.dungeon import section as dungeon_section
+from bot.ui.layout import card, text, view
+from bot.ui.words import Names, mention
+
+Item = discord.ui.Item[Any]
+
+
+def section(table: Table, names: Names) -> list[Item]:
+    """Return the panel's part about the initiative and the dungeons."""
+    game = table.game
+    holder = "nobody yet" if game.initiative is None else mention(game.initiative)
+    items: list[Item] = [text(f"### Initiative: {holder}"), *dungeon_section(table, names)]
+    buttons = [button("initiative.take", label="I take the initiative", seen=table.version)]
+    if game.this_turn.upkeep is not None:
+        buttons.append(
+            button("initiative.noupkeep", label="No upkeep this turn", seen=table.version)
+        )
+    return [*items, row(*buttons)]
+
+
+def status(table: Table, names: Names) -> discord.ui.LayoutView:
+    """Return who has the initiative and where everybody is, without buttons."""
+    game = table.game
+    holder = "Nobody has it yet." if game.initiative is None else f"{mention(game.initiative)}."
+    places = [
+        item for item in dungeon_section(table, names) if isinstance(item, discord.ui.TextDisplay)
+    ]
+    return view(card(text(f"### Initiative\n{holder}"), *places))
+
+
+RULES = f"""### The initiative in short
+Nobody has it until an effect says to take it, and then one player does (726.1, 726.3). Three \
+things happen by themselves (726.2):
+- Whenever a player takes the initiative, they venture into Undercity. Taking it again while \
+having it ventures again (726.5).
+- As the upkeep of the player who has it begins, they venture into Undercity.
+- Whenever creatures deal combat damage to that player, the creatures' controller takes it.
+
+**Venturing into Undercity**: in no dungeon, enter it at Secret Entrance; in any dungeon, move on \
+one room; from a last room, complete that dungeon and start Undercity (701.49).
+**A dungeon is completed** when its last room's ability has left the stack, resolved or countered \
+(309.6).
+**If the one who has it leaves**, the active player takes it at once, or the next in turn order if \
+the active player is the one who left (726.4). The damage that made them leave does not take it \
+again.
+**A skipped turn, or one without an upkeep**, ventures nowhere.
+-# Comprehensive Rules, edition {RULES_EDITION}. In Portuguese it is printed "a dianteira"."""
+
+
+def rules() -> discord.ui.LayoutView:
+    """Return the rules of the initiative in short, in our own words."""
+    return view(card(text(RULES)))

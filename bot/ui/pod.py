@@ -1,0 +1,276 @@
+"""The pod: its lobby, its turn and seats, the menu of rarer acts, the log and the recap."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.errors import PodkeeperError
+from bot.game.facts import DUNGEONS
+from bot.game.game import Game, Mode
+from bot.game.pod import FEWEST, places
+from bot.game.recap import recap
+from bot.game.turns import natural_next
+from bot.table import Entry, Table
+from bot.ui.buttons import button, menu, row
+from bot.ui.layout import card, rule, text, view
+from bot.ui.telling import tell_all
+from bot.ui.words import (
+    Names,
+    counted,
+    duration,
+    listed,
+    mention,
+    mentions,
+    moment,
+    ordinal,
+    pay,
+    seat_name,
+)
+
+Item = discord.ui.Item[Any]
+BLUE = discord.ButtonStyle.primary
+GREEN = discord.ButtonStyle.success
+RED = discord.ButtonStyle.danger
+
+
+def heading(game: Game) -> Item:
+    """Return whose turn it is, who comes next, and who sits where."""
+    lines = [f"## {_turn(game)}", *_seats(game)]
+    if game.link:
+        lines.append(game.link)
+    return text("\n".join(lines))
+
+
+def _turn(game: Game) -> str:
+    number = game.turns.number
+    if not game.seated:
+        return f"Turn {number}" if number else "An open table"
+    if not game.active:
+        return f"Turn {number}: no active player"
+    return f"Turn {number}: {mentions(game.active)}"
+
+
+def _seats(game: Game) -> list[str]:
+    if not game.seated:
+        return ["-# No pod is seated: whoever speaks is a player. Seat one for a turn order."]
+    turns = game.turns
+    coming = natural_next(game)
+    extra = " (extra turn)" if coming.extra else ""
+    then = f"then {mentions(game.members(coming.team))}{extra}"
+    own = ""
+    if game.active and turns.whose is not None:
+        own = f"their {ordinal(turns.teams[turns.whose].turns)} turn, "
+    seats = " → ".join(_seat(game, player) for player in game.players)
+    lines = [f"-# {own}{then}", f"-# {seats}"]
+    if turns.skips:
+        lines.append(f"-# To be skipped: {listed([_team(game, team) for team in turns.skips])}")
+    if len(turns.extra) > 1:
+        lines.append(
+            f"-# Extra turns, first to last: "
+            f"{listed([_team(game, team) for team in reversed(turns.extra)])}"
+        )
+    return lines
+
+
+def _team(game: Game, team: int) -> str:
+    return mentions(game.members(team))
+
+
+def _seat(game: Game, player: int) -> str:
+    return f"~~{mention(player)}~~" if player in game.turns.left else mention(player)
+
+
+def controls(table: Table) -> Item:
+    """Return the buttons that pass the turn and take things back."""
+    seen = table.version
+    buttons = [
+        button("pod.next", label="Next turn", style=BLUE, seen=seen),
+        button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+    ]
+    if table.redo:
+        buttons.append(button("pod.redo", label="Redo", seen=seen))
+    if not table.game.seated:
+        buttons.append(button("pod.lobby", label="Seat a pod", seen=seen))
+    buttons.append(button("pod.more", label="More…", seen=seen))
+    return row(*buttons)
+
+
+def lobby(table: Table) -> list[Item]:
+    """Return the lobby: who has joined, how they will play, and Join, Leave, Start."""
+    waiting = table.game.lobby
+    assert waiting is not None
+    count = len(waiting.players)
+    needed = places(waiting.mode) if waiting.mode is Mode.TWO_HEADED_GIANT else FEWEST
+    names = "\n".join(f"{i}. {mention(p)}" for i, p in enumerate(waiting.players, start=1))
+    seating = "as listed" if waiting.order == "listed" else "in random order"
+    bounties = "with bounties" if waiting.bounties else "without bounties"
+    head = [
+        f"## A pod gathers: {count} of {places(waiting.mode)}",
+        f"-# {waiting.mode.capitalize()}, {seating}, {bounties}",
+        names or "Nobody has joined yet.",
+    ]
+    if waiting.link:
+        head.append(waiting.link)
+    seen = table.version
+    return [
+        text("\n".join(head)),
+        row(
+            button("pod.join", label="Join", style=GREEN, seen=seen),
+            button("pod.leavelobby", label="Leave", seen=seen),
+            button("pod.startlobby", label="Start", style=BLUE, seen=seen, disabled=count < needed),
+            button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+        ),
+    ]
+
+
+def ended(table: Table) -> list[Item]:
+    """Return the recap of a game that is over, with a way back and a way on."""
+    seen = table.version
+    return [
+        text("\n".join(recap_lines(table))),
+        row(
+            button("pod.lobby", label="New pod", style=BLUE, seen=seen),
+            button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+            button("pod.log", label="Log", seen=seen),
+        ),
+    ]
+
+
+def recap_lines(table: Table) -> list[str]:
+    """Return how the game went."""
+    told = recap(table.game)
+    lines = [f"## {_result(table.game)}"]
+    facts = [counted(told.turns, "turn")] if told.turns else []
+    if table.began and table.at:
+        facts.append(duration((table.at - table.began).total_seconds()))
+    if told.initiative is not None:
+        facts.append(f"{mention(told.initiative)} held the initiative last")
+    lines.append(f"-# {', '.join(facts) or 'Nothing to tell.'}")
+    for player in told.players:
+        parts = []
+        if player.bounties:
+            earned = pay(player.treasures, player.cards)
+            parts.append(f"{counted(player.bounties, 'bounty claim')} for {earned}")
+        parts += [
+            f"{DUNGEONS[name].name} completed" + (f" {count} times" if count > 1 else "")
+            for name, count in player.dungeons.items()
+        ]
+        turns = counted(player.turns, "turn") if table.game.seated else ""
+        told_parts = "; ".join(part for part in (turns, *parts) if part)
+        lines.append(f"{mention(player.player)}: {told_parts or 'nothing to tell'}")
+    return lines
+
+
+def _result(game: Game) -> str:
+    ending = game.ending
+    assert ending is not None
+    if ending.draw:
+        return "A draw"
+    return f"{mentions(ending.winners)} won" if ending.winners else "The game is over"
+
+
+def more(table: Table, names: Names) -> discord.ui.LayoutView:
+    """Return the menu of what happens less often than once a turn."""
+    game, seen = table.game, table.version
+    items: list[Item] = [text("**More.** The table sees what you do here.")]
+    if game.seated and not game.over:
+        for verb, what, most in (
+            ("pod.extra", "An extra turn after this one, for…", 1),
+            ("pod.skip", "Skip the next turn of…", 1),
+            ("pod.correct", "It is really the turn of…", 1),
+            ("pod.leave", "Leaves the game, or lost…", len(game.living)),
+            ("pod.win", "The game is over, won by…", 1),
+        ):
+            items.append(
+                row(
+                    menu(
+                        verb,
+                        options=_living(game, names),
+                        placeholder=what,
+                        most=most,
+                        seen=seen,
+                    )
+                )
+            )
+    items.append(
+        row(
+            button("dungeon.venture", label="I venture into a dungeon", seen=seen),
+            button("dungeon.map", label="Map", seen=seen),
+            button("bounty.trophies", label="Trophies", seen=seen),
+            button("pod.log", label="Log", seen=seen),
+            button("pod.end", label="End, no winner", style=RED, seen=seen),
+        )
+    )
+    return view(*items)
+
+
+def _living(game: Game, names: Names) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(
+            label=seat_name(game, names, player),
+            value=str(player),
+            description=f"Seat {game.players.index(player) + 1}",
+        )
+        for player in game.living
+    ]
+
+
+def log_page(
+    table: Table, entries: Sequence[Entry], page: int, per_page: int = 10
+) -> discord.ui.LayoutView:
+    """Return a page of the log, newest first: when, who, what. What was undone is struck out."""
+    pages = max(1, -(-len(entries) // per_page))
+    page = min(max(page, 0), pages - 1)
+    shown = entries[page * per_page : (page + 1) * per_page]
+    lines = [f"### Log, page {page + 1} of {pages}"]
+    lines += [_entry(table, entry) for entry in shown] or ["Nothing has happened yet."]
+    body = "\n".join(lines)[:3_800]
+    turn = row(
+        button("pod.log", page - 1, label="Newer", disabled=page == 0, seen=table.version),
+        button("pod.log", page + 1, label="Older", disabled=page + 1 >= pages, seen=table.version),
+    )
+    return view(card(text(body)), turn)
+
+
+def _entry(table: Table, entry: Entry) -> str:
+    told = " ".join(tell_all(entry.events, table.game)) or ACTS.get(entry.kind, entry.kind)
+    told = told if len(told) <= 350 else f"{told[:349]}…"
+    mark = "~~" if entry.undone else ""
+    return f"`{entry.seq}` {moment(entry.at)} {mention(entry.actor)}: {mark}{told}{mark}"
+
+
+ACTS = {"undo": "took back an act.", "redo": "did an act again."}
+
+
+def ask_end(table: Table) -> list[Item]:
+    """Return the question before a game is ended without a winner."""
+    return confirm(
+        "End this game without a winner?",
+        (),
+        button(
+            "pod.ended", label="Yes, end it", style=discord.ButtonStyle.danger, seen=table.version
+        ),
+        button("pod.keep", label="Go on playing", seen=table.version),
+    )
+
+
+def confirm(sentence: str, lines: Sequence[str], *buttons: Item) -> list[Item]:
+    """Return a question before an act, with its buttons."""
+    body = "\n".join([f"**{sentence}**", *(f"- {line}" for line in lines)])
+    return [text(body[:1_500]), row(*buttons), rule()]
+
+
+def table_link(link: str | None) -> str | None:
+    """Return the address of a game as it is shown: without an embed, and nothing but an address.
+
+    Raises:
+        PodkeeperError: it is not the address of a web page.
+    """
+    if link is None:
+        return None
+    link = link.strip()
+    if not re.fullmatch(r"https://[\w.-]+(:\d+)?(/[^\s<>|`*\\]*)?", link):
+        raise PodkeeperError("A link begins with https:// and has no spaces.")
+    return f"<{link}>"

@@ -1,0 +1,101 @@
+"""``/dfc``: double-faced cards, for everybody and everywhere, with or without a table."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cards.card import Side
+from bot.cards.catalogue import Catalogue, choice
+from bot.cards.search import Match
+from bot.ui import dfc as ui
+from bot.ui.buttons import Press, on_press
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+class DfcCog(commands.Cog):
+    """Shows both faces of a card; it stores nothing."""
+
+    dfc = app_commands.Group(
+        name="dfc",
+        description="Double-faced cards",
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        ),
+    )
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    @dfc.command(name="show", description="Both faces of a double-faced card")
+    @app_commands.describe(
+        card="Either face's name, in English, Portuguese or Spanish",
+        face="Which face comes first; without it, the one you name",
+    )
+    async def show(
+        self,
+        interaction: Interaction,
+        card: app_commands.Range[str, 1, 100],
+        face: Literal["front", "back"] | None = None,
+    ) -> None:
+        """Answer with the card, in public: the table wants to see it."""
+        side = Side(face) if face else None
+        await interaction.response.send_message(
+            view=self._answer(card, side), allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    @show.autocomplete("card")
+    async def names(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the cards that the text so far may mean."""
+        matches = self.catalogue.search(current)
+        offers = [app_commands.Choice(name=match.label, value=choice(match)) for match in matches]
+        await _offer(interaction, offers)
+        return offers
+
+    @on_press(ui.SHOW)
+    async def turned(self, interaction: Interaction, press: Press) -> None:
+        """Turn the card over, or show another one, in the same message. Anybody may."""
+        shown = self.catalogue.chosen(":".join(press.args))
+        if shown is None:
+            await interaction.response.send_message(view=ui.gone(), ephemeral=True)
+            return
+        await interaction.response.edit_message(view=ui.show(*shown))
+
+    def _answer(self, asked: str, side: Side | None) -> discord.ui.LayoutView:
+        chosen = self.catalogue.chosen(asked)
+        if chosen is not None:
+            return ui.show(chosen[0], side or chosen[1])
+        if found := self.catalogue.find(asked):
+            return _found(found, side)
+        if alike := self.catalogue.lookalike(asked):
+            return ui.one_faced(alike)
+        return ui.unknown(asked, self.catalogue.nearest(asked))
+
+
+def _found(matches: Sequence[Match], side: Side | None) -> discord.ui.LayoutView:
+    card = matches[0].card
+    # A melded back is found on both of its cards, and shown with a button for either.
+    one = {card.id, card.meld.partner_id} if card.meld else {card.id}
+    if all(match.card.id in one for match in matches):
+        return ui.show(card, side or matches[0].side)
+    return ui.namesakes(matches)
+
+
+async def _offer(interaction: Interaction, offers: Sequence[app_commands.Choice[str]]) -> None:
+    """Answer an autocomplete here, since a late answer fails and discord.py would log a fault.
+
+    Typing on makes an older question moot: that it can no longer be answered harms nobody.
+    """
+    try:
+        await interaction.response.autocomplete(offers)
+    except discord.HTTPException as error:
+        log.debug("autocomplete answered too late: %s", error)
+        # Otherwise discord.py takes the question for unanswered and tries once more.
+        interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
