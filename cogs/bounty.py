@@ -1,6 +1,6 @@
 """``/bounty``: the shared bounty deck."""
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -19,6 +19,7 @@ from bot.game.facts import BOUNTIES
 from bot.panels import Panels
 from bot.ui import bounty as ui
 from bot.ui.buttons import Press, on_press
+from cogs.pod import AT_A_TABLE
 
 Interaction = discord.Interaction[Any]
 
@@ -27,7 +28,10 @@ class BountyCog(commands.Cog):
     """Reveal, collect, and look at bounties."""
 
     bounty = app_commands.Group(
-        name="bounty", description="The shared bounty deck", guild_only=True
+        name="bounty",
+        description="The shared bounty deck",
+        guild_only=True,
+        allowed_installs=AT_A_TABLE,
     )
 
     def __init__(self, panels: Panels) -> None:
@@ -46,9 +50,12 @@ class BountyCog(commands.Cog):
 
     @bounty.command(name="claim")
     @app_commands.describe(reward="What you take at level 3")
-    async def claim(self, interaction: Interaction, reward: Pays | None = None) -> None:
+    async def claim(
+        self, interaction: Interaction, reward: Literal["treasures", "card"] | None = None
+    ) -> None:
         """Collect the bounty on offer: the active player, at their end step."""
-        await self.panels.act(interaction, ClaimBounty(player=interaction.user.id, reward=reward))
+        command = ClaimBounty(player=interaction.user.id, reward=Pays(reward) if reward else None)
+        await self.panels.act(interaction, command)
 
     @bounty.command(name="setup")
     @app_commands.describe(size="So many bounties at random; without it you pick them")

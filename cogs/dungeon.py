@@ -13,7 +13,7 @@ from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
 from bot.panels import Panels
 from bot.ui import dungeon as ui
 from bot.ui.buttons import Press, on_press
-from cogs.pod import players_of
+from cogs.pod import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -58,7 +58,10 @@ class DungeonCog(commands.Cog):
     """Venture into the dungeon, and see where everybody is."""
 
     dungeon = app_commands.Group(
-        name="dungeon", description="Venturing into dungeons", guild_only=True
+        name="dungeon",
+        description="Venturing into dungeons",
+        guild_only=True,
+        allowed_installs=AT_A_TABLE,
     )
 
     def __init__(self, panels: Panels) -> None:

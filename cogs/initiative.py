@@ -12,7 +12,7 @@ from bot.panels import Panels
 from bot.ui import initiative as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dungeon import offer_rooms, room_named
-from cogs.pod import players_of
+from cogs.pod import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -22,7 +22,10 @@ class InitiativeCog(commands.Cog):
     """Take the initiative and venture for it."""
 
     initiative = app_commands.Group(
-        name="initiative", description="The initiative and Undercity", guild_only=True
+        name="initiative",
+        description="The initiative and Undercity",
+        guild_only=True,
+        allowed_installs=AT_A_TABLE,
     )
 
     def __init__(self, panels: Panels) -> None:

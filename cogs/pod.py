@@ -1,6 +1,6 @@
 """``/pod``: seating, turns, leaving, undo, and the log of a table."""
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -19,6 +19,8 @@ Interaction = discord.Interaction[Any]
 Member = discord.Member
 
 LINK_LIMIT = 200
+AT_A_TABLE = app_commands.AppInstallationType(guild=True, user=False)
+"""Tables belong to the channels of servers that invited the bot."""
 
 
 def players_of(*members: Member | None) -> tuple[int, ...]:
@@ -37,7 +39,12 @@ def players_of(*members: Member | None) -> tuple[int, ...]:
 class PodCog(commands.Cog):
     """A pod from sitting down to the recap."""
 
-    pod = app_commands.Group(name="pod", description="The pod and its turns", guild_only=True)
+    pod = app_commands.Group(
+        name="pod",
+        description="The pod and its turns",
+        guild_only=True,
+        allowed_installs=AT_A_TABLE,
+    )
 
     def __init__(self, panels: Panels) -> None:
         """Act through ``panels``."""
@@ -60,8 +67,8 @@ class PodCog(commands.Cog):
         player4: Member | None = None,
         player5: Member | None = None,
         player6: Member | None = None,
-        order: Order = Order.RANDOM,
-        mode: Mode = Mode.FREE_FOR_ALL,
+        order: Literal["random", "listed"] = "random",
+        mode: Literal["free-for-all", "two-headed giant"] = "free-for-all",
         bounties: bool = True,
         link: app_commands.Range[str, 1, LINK_LIMIT] | None = None,
     ) -> None:
@@ -72,7 +79,11 @@ class PodCog(commands.Cog):
             await self.panels.act(
                 interaction,
                 StartPod(
-                    players=players, mode=mode, order=order, bounties=bounties, link=table_link
+                    players=players,
+                    mode=Mode(mode),
+                    order=Order(order),
+                    bounties=bounties,
+                    link=table_link,
                 ),
             )
         else:
@@ -80,8 +91,8 @@ class PodCog(commands.Cog):
                 interaction,
                 OpenLobby(
                     player=interaction.user.id,
-                    mode=mode,
-                    order=order,
+                    mode=Mode(mode),
+                    order=Order(order),
                     bounties=bounties,
                     link=table_link,
                 ),

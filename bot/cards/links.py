@@ -1,0 +1,39 @@
+"""Addresses on Scryfall, built from what the catalogue knows, without asking Scryfall."""
+
+from typing import Literal
+from urllib.parse import quote
+
+from bot.cards.card import Card, Kind, Side
+
+# The whole card; art crops would cut off the artist's and the copyright line.
+Size = Literal["small", "normal", "large"]
+
+
+def picture(card: Card, side: Side, size: Size = "normal") -> str | None:
+    """Return the address of a face's picture, None if it is not known.
+
+    The backs of a meld pair are two halves of one picture. Whole it is the *front* of a card of
+    its own on Scryfall, whose id is not known for every pair.
+    """
+    if card.meld is None:
+        return _address(size, side, card.id)
+    if side is Side.FRONT:
+        return _address(size, side, card.id)
+    return _address(size, Side.FRONT, card.meld.result_id) if card.meld.result_id else None
+
+
+def page(card: Card, side: Side) -> str:
+    """Return the address of the card's page: an exact search, which leads on to its one result.
+
+    A page's own address needs a collector number, which changes with the printing.
+    """
+    name = card.face(side).name if card.kind is Kind.MELD else card.faces[0].name
+    query = f'!"{name}"'
+    if card.kind is Kind.REVERSIBLE:
+        # By name alone it would lead to the ordinary printing of the same card.
+        query = f"{query} set:{card.set}"
+    return f"https://scryfall.com/search?q={quote(query, safe='')}"
+
+
+def _address(size: Size, side: Side, card_id: str) -> str:
+    return f"https://cards.scryfall.io/{size}/{side}/{card_id[0]}/{card_id[1]}/{card_id}.jpg"
