@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.errors import PodkeeperError
 from bot.panels import Panels
 from bot.store.port import Store
-from bot.ui.buttons import Act, Press
+from bot.ui.buttons import Act, Press, UnreadablePress
 from bot.ui.refusal import refusal, unexpected
 
 log = logging.getLogger(__name__)
@@ -77,6 +77,11 @@ class PodBot(commands.AutoShardedBot):
             self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
 
+    @property
+    def connected(self) -> bool:
+        """Whether every shard is connected; ready alone stays true after a disconnect."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
     async def close(self) -> None:
         """Leave Discord, then close what the parts hold open."""
         try:
@@ -91,7 +96,7 @@ class PodBot(commands.AutoShardedBot):
         try:
             handler = self._on_verb.get(press.verb)
             if handler is None:
-                raise PodkeeperError("This button is from another version. `/pod status` helps.")
+                raise UnreadablePress
             await handler(interaction, press)
         except Exception as error:  # the one place that must see everything
             await self.failed(interaction, error)

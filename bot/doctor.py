@@ -1,0 +1,130 @@
+"""`python -m bot doctor`: one line a check, for whoever asks why the bot does not run."""
+
+import os
+import platform
+import sqlite3
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+from bot import __version__, heartbeat
+from bot.errors import PodkeeperError
+from bot.settings import ENV_FILE, Settings, SettingsError
+
+PACKAGES = ("discord.py", "aiosqlite", "pydantic", "pydantic-settings", "rapidfuzz")
+
+
+class Finding(NamedTuple):
+    """What was looked at, whether it is well, and a sentence about it."""
+
+    subject: str
+    well: bool
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.well else 'PROBLEM':<8} {self.subject:<9} {self.sentence}"
+
+
+async def examine(env_file: Path = ENV_FILE) -> list[Finding]:
+    """Look at everything that the bot needs, without connecting to Discord.
+
+    A database is only opened if it is there; an older one is brought up to date by that.
+    """
+    findings = [_versions()]
+    try:
+        settings = Settings.load(env_file=env_file)
+    except SettingsError:
+        findings += [
+            *_settings(env_file),
+            Finding("database", False, "not looked at while a setting is wrong."),
+        ]
+    else:
+        findings += [*_settings(env_file), await _database(settings.database_path)]
+        findings += _running(settings.heartbeat_path)
+    return [*findings, *map(_data, (_bounties, _dungeons, _cards))]
+
+
+def _versions() -> Finding:
+    python = f"Podkeeper {__version__}, Python {platform.python_version()}"
+    try:
+        packages = [f"{name} {version(name)}" for name in PACKAGES]
+    except PackageNotFoundError as error:
+        fix = "pip install -r requirements-run.lock"
+        return Finding("versions", False, f"{python}: {error.name} is not installed. Run {fix}.")
+    return Finding(
+        "versions", True, ", ".join([python, *packages, f"SQLite {sqlite3.sqlite_version}"])
+    )
+
+
+def _settings(env_file: Path) -> list[Finding]:
+    try:
+        Settings.load("DISCORD_TOKEN", env_file=env_file)
+    except SettingsError as error:
+        return [Finding("settings", False, str(problem)) for problem in error.problems]
+    source = f"{env_file} and the environment" if env_file.is_file() else "the environment"
+    return [Finding("settings", True, f"complete, from {source}.")]
+
+
+async def _database(path: Path) -> Finding:
+    if unmade := _unmade(path):
+        return unmade
+    from bot.store.sqlite import SqliteStore  # noqa: PLC0415  (it may be what is broken)
+
+    try:
+        store = await SqliteStore.open(path)
+        try:
+            return Finding("database", True, await store.check())
+        finally:
+            await store.close()
+    except PodkeeperError as error:
+        cause = f" ({error.__cause__})" if error.__cause__ else ""
+        return Finding("database", False, f"{path}: {error}{cause}")
+
+
+def _unmade(path: Path) -> Finding | None:
+    """Tell whether a database can be made at ``path``; None if there already is a file."""
+    if path.exists():
+        return None
+    folder = path.absolute().parent
+    while not folder.exists():
+        folder = folder.parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        return Finding("database", False, f"{path} cannot be made: {folder} is not writable.")
+    return Finding("database", True, f"none yet; {path} is made at the first run.")
+
+
+def _running(path: Path) -> list[Finding]:
+    seconds = heartbeat.age(path)
+    if seconds is None or seconds > heartbeat.STALE:
+        return []
+    return [Finding("running", True, f"a bot gave a sign of life {seconds:.0f} s ago.")]
+
+
+def _data(count: Callable[[], str]) -> Finding:
+    try:
+        return Finding("data", True, count())
+    except Exception as error:  # whatever is wrong with a file is the finding
+        file = (count.__doc__ or "").rstrip(".")
+        return Finding("data", False, f"{file} cannot be read ({type(error).__name__}: {error}).")
+
+
+def _bounties() -> str:
+    """data/bounties.json."""
+    from bot.game.facts import BOUNTIES  # noqa: PLC0415
+
+    return f"{len(BOUNTIES)} bounties"
+
+
+def _dungeons() -> str:
+    """data/dungeons.json."""
+    from bot.game.facts import DUNGEONS  # noqa: PLC0415
+
+    return f"{len(DUNGEONS)} dungeons"
+
+
+def _cards() -> str:
+    """data/dfc.jsonl."""
+    from bot.cards.catalogue import Catalogue  # noqa: PLC0415
+
+    return f"{len(Catalogue.load())} double-faced cards"

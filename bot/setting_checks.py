@@ -1,0 +1,114 @@
+"""What makes a setting's value usable. Each check returns the value to use, or says what is wrong.
+
+No complaint repeats the value of a secret.
+"""
+
+import difflib
+import logging
+import re
+from urllib.parse import urlsplit
+
+from pydantic_core import PydanticCustomError
+
+SQLITE = "sqlite:///"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{18,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{20,}")
+_PLACEHOLDER = re.compile(r"your|token|change|replace|example|paste|here|xxx|[<>…]|\.\.\.", re.I)
+_NOT_TOKENS = {
+    "the application's id": re.compile(r"\d{15,20}"),
+    "the application's public key": re.compile(r"[0-9a-f]{64}"),
+    "the client secret": re.compile(r"[A-Za-z0-9_-]{32}"),
+}
+_BOT_PAGE = "Copy it afresh from the Bot page of https://discord.com/developers/applications."
+
+
+def token(value: str) -> str:
+    """Check the shape of a bot's token, and recognise what is often pasted in its place."""
+    if value.strip("'\"`\u201c\u201d\u2018\u2019") != value:
+        raise _wrong("has quotes around it.", "Remove the quotes.")
+    if value.casefold().startswith("bot "):
+        raise _wrong('starts with "Bot ".', 'Remove "Bot ": only the token itself is wanted.')
+    if re.search(r"\s", value):
+        raise _wrong("has a space or a line break in it.", "Remove it, or copy the token afresh.")
+    for name, shape in _NOT_TOKENS.items():
+        if shape.fullmatch(value):
+            raise _wrong(f"looks like {name}, not the bot's token.", _BOT_PAGE)
+    if not _TOKEN.fullmatch(value):
+        if _PLACEHOLDER.search(value):
+            raise _wrong("still holds a placeholder.", _BOT_PAGE)
+        raise _wrong("is not a bot's token: that is three parts joined by dots.", _BOT_PAGE)
+    return value
+
+
+def database_url(value: str) -> str:
+    """Check that the database is a SQLite file, the only kind this version can keep games in."""
+    scheme, _, rest = value.partition("://")
+    if scheme.startswith("postgres"):
+        raise _wrong(
+            "names a PostgreSQL database, which this version cannot use.",
+            "Name a file, such as sqlite:///state/podkeeper.db: no server is needed.",
+        )
+    if scheme != "sqlite" or not rest.startswith("/"):
+        raise _wrong(
+            "is not the address of a SQLite file.",
+            "Write sqlite:/// and the file: three slashes and a path from the working directory"
+            " (sqlite:///state/podkeeper.db), or four for a path from the root"
+            " (sqlite:////var/lib/podkeeper.db).",
+        )
+    path = rest[1:]
+    if path.endswith("/") or path in {"", ".", ".."}:
+        raise _wrong("names no file.", "End it with a file name, such as podkeeper.db.")
+    if ":memory:" in path:
+        raise _wrong(
+            "would keep the games in memory, and lose them when the bot stops.",
+            "Name a file, such as sqlite:///state/podkeeper.db.",
+        )
+    if "?" in path or path.startswith("~"):
+        raise _wrong("has a ? or a ~, which is not read.", "Write the plain path of the file.")
+    return value
+
+
+def log_level(value: str) -> str:
+    """Check the name of a logging level; capitals do not matter."""
+    level = value.strip().upper()
+    if level in LEVELS:
+        return level
+    meant = difflib.get_close_matches(level, LEVELS, n=1)
+    fix = f"Write {meant[0]}." if meant else f"Write one of {', '.join(LEVELS)}."
+    raise _wrong(f"is {value!r}, which is not a level.", fix)
+
+
+def level_number(level: str) -> int:
+    """Return the number that `logging` has for a level that passed `log_level`."""
+    return logging.getLevelNamesMapping()[level]
+
+
+def web_address(value: str) -> str:
+    """Check an http(s) address; a slash at its end is dropped."""
+    fix = "Write it in full, such as http://localhost:8080/api/v10."
+    try:
+        parts = urlsplit(value)
+        usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:
+        raise _wrong("is not a web address.", fix) from None
+    if not usable or re.search(r"\s", value):
+        raise _wrong("is not a web address.", fix)
+    if parts.query or parts.fragment:
+        raise _wrong("has a ? or a # in it, and paths are put behind it.", fix)
+    return value.rstrip("/")
+
+
+def server_id(value: object) -> int:
+    """Check the id of a Discord server: 17 to 20 digits."""
+    text = str(value).strip()
+    if not re.fullmatch(r"[0-9]{17,20}", text):
+        raise _wrong(
+            "is not the id of a server, which is 17 to 20 digits.",
+            "In Discord, switch on Developer Mode, right-click the server, Copy Server ID.",
+        )
+    return int(text)
+
+
+def _wrong(what: str, fix: str) -> PydanticCustomError:
+    return PydanticCustomError("setting", "{what} {fix}", {"what": what, "fix": fix})

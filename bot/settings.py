@@ -1,0 +1,143 @@
+"""The settings: a typed view of the environment and `.env` that reports every problem at once."""
+
+import difflib
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Annotated, NamedTuple, Self
+
+from dotenv import dotenv_values
+from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot import setting_checks as checks
+
+ENV_FILE = Path(".env")
+ENCODING = "utf-8-sig"  # Windows editors put a mark in front of UTF-8
+
+
+class SettingsProblem(NamedTuple):
+    """One thing that is wrong: with which setting, what, and how to put it right."""
+
+    setting: str
+    what: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.setting} {self.what} {self.fix}"
+
+
+class SettingsError(Exception):
+    """The settings cannot be used. ``problems`` holds every reason, not only the first."""
+
+    def __init__(self, *problems: SettingsProblem) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+def _token(secret: SecretStr) -> SecretStr:
+    return SecretStr(checks.token(secret.get_secret_value()))
+
+
+class Settings(BaseSettings):
+    """What can be set, by environment variable or in `.env`; the environment wins.
+
+    An empty value counts as not set.
+    """
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE,
+        env_file_encoding=ENCODING,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
+    database_url: Annotated[str, AfterValidator(checks.database_url)] = (
+        "sqlite:///state/podkeeper.db"
+    )
+    log_level: Annotated[str, AfterValidator(checks.log_level)] = "INFO"
+    discord_api_url: Annotated[str, AfterValidator(checks.web_address)] | None = None
+    sync_commands_to: Annotated[int, BeforeValidator(checks.server_id)] | None = None
+
+    @classmethod
+    def load(cls, *required: str, env_file: Path = ENV_FILE) -> Self:
+        """Read the settings. Those whose names are in ``required`` must be set.
+
+        Raises:
+            SettingsError: with every problem there is, and no secret value.
+        """
+        written = _written(env_file)
+        present = {name.upper() for name, value in (*written.items(), *os.environ.items()) if value}
+        problems = list(_misspellings(written))
+        misspelt = {problem.setting for problem in problems}
+        problems += [_not_set(name) for name in required if name not in present | misspelt]
+        try:
+            settings = cls(_env_file=env_file)
+        except ValidationError as error:
+            wrong = map(_problem, error.errors(include_url=False, include_input=False))
+            raise SettingsError(*problems, *wrong) from None
+        if problems:
+            raise SettingsError(*problems)
+        return settings
+
+    @property
+    def token(self) -> str:
+        """The bot's token, in the clear: for Discord only.
+
+        Raises:
+            SettingsError: it is not set.
+        """
+        if self.discord_token is None:
+            raise SettingsError(_not_set("DISCORD_TOKEN"))
+        return self.discord_token.get_secret_value()
+
+    @property
+    def database_path(self) -> Path:
+        """Where the database lies. A relative path counts from the working directory."""
+        return Path(self.database_url.removeprefix(checks.SQLITE))
+
+    @property
+    def heartbeat_path(self) -> Path:
+        """The file that a running bot touches, beside the database; see `bot.heartbeat`."""
+        return self.database_path.with_name("heartbeat")
+
+
+NAMES = tuple(name.upper() for name in Settings.model_fields)
+
+
+def _written(env_file: Path) -> dict[str, str | None]:
+    try:
+        return dotenv_values(env_file, encoding=ENCODING)
+    except (OSError, UnicodeError):
+        raise SettingsError(
+            SettingsProblem(
+                str(env_file), "cannot be read.", "It must be UTF-8 text that the bot may read."
+            )
+        ) from None
+
+
+def _misspellings(written: Collection[str]) -> Iterator[SettingsProblem]:
+    for name in written:
+        if name.upper() not in NAMES:
+            for meant in difflib.get_close_matches(name.upper(), NAMES, n=1, cutoff=0.8):
+                yield SettingsProblem(
+                    meant, f"seems to be misspelt in .env, as {name}.", f"Write {meant}=… there."
+                )
+
+
+def _not_set(name: str) -> SettingsProblem:
+    where = {
+        "DISCORD_TOKEN": "Copy the bot's token from the Bot page of"
+        " https://discord.com/developers/applications into .env, as DISCORD_TOKEN=…"
+    }
+    return SettingsProblem(name, "is not set.", where.get(name, "Set it in .env."))
+
+
+def _problem(error: ErrorDetails) -> SettingsProblem:
+    context = error.get("ctx", {})
+    what = str(context.get("what", f"cannot be used: {error['msg']}."))
+    return SettingsProblem(str(error["loc"][0]).upper(), what, str(context.get("fix", "")))
