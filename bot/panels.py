@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 Edit = Callable[..., Awaitable[Any]]
+Ask = Callable[[Table], Awaitable[Sequence[discord.ui.Item[Any]]]]
+"""Gives the question before an act, for the table as it stands."""
 
 NO_PINGS = discord.AllowedMentions.none()
 TOKEN_LIFE = 14 * 60.0
@@ -97,9 +99,9 @@ class Panels:
         self,
         interaction: Interaction,
         press: Press | None = None,
-        question: Sequence[discord.ui.Item[Any]] = (),
+        ask: Ask | None = None,
     ) -> None:
-        """Show the table as it stands, with a question before an act if there is one.
+        """Show the table as it stands, with a question before an act where there is one to ``ask``.
 
         Anybody may look; only whoever may act gets to ask, or to close a question.
         """
@@ -107,11 +109,12 @@ class Panels:
         if press is not None and await self._pressed_old(interaction, place):
             return
         table = await self.tables.table(place)
-        if press is not None or question:
+        if press is not None or ask is not None:
             require_seat(table.game, actor_of(interaction))
         if press is not None and press.seen != table.version:
             await self._moved_on(interaction, place, table)
             return
+        question = await ask(table) if ask is not None else ()
         layout = ui.panel(table, self.known(interaction), question=question)
         await self._post(interaction, place, layout, press)
 
@@ -244,6 +247,9 @@ class Panels:
                 log.debug("the old panel %s was not retired: %r", old.message, error)
 
     def _remember(self, place: Place, message: int, edit: Edit | None) -> Posted:
+        newest = self._posted.get(_key(place))
+        if newest is not None and newest.message > message:
+            return newest
         posted = Posted(message, edit, time.monotonic() + TOKEN_LIFE)
         self._posted[_key(place)] = posted
         self._posted.move_to_end(_key(place))
@@ -254,7 +260,9 @@ class Panels:
 
 def news_of(outcome: Outcome) -> list[str]:
     """Return what an act did, and who did it, as lines for the panel."""
-    told = tell_all(outcome.events, outcome.table.game)
+    if outcome.repeated:
+        return []  # the table may be another one by now
+    told = tell_all(outcome.events, outcome.table.game.turns.teams)
     by = mention(outcome.actor)
     if not told:
         return [f"{by} {ACTS[outcome.kind]}" if outcome.kind in ACTS else f"-# by {by}"]

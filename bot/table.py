@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.game.engine import Event
-from bot.game.game import Game
+from bot.game.game import Game, Team
 
 
 class Actor(NamedTuple):
@@ -56,11 +56,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Entry:
-    """One step in the log, told by its public events. ``undone``: it is not in force now."""
+    """One step in the log, told by its public events.
+
+    ``teams`` are who sat where then, which an undone act need not share with the table of now.
+    ``undone``: it is not in force now.
+    """
 
     seq: int
     actor: int
     at: datetime
     kind: str
     events: tuple[Event[Game], ...]
+    teams: tuple[Team, ...] = ()
     undone: bool = False

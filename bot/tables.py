@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
@@ -16,9 +16,16 @@ from weakref import WeakValueDictionary
 
 from pydantic import ValidationError
 
-from bot.errors import NotSeated, PodkeeperError, TableMovedOn, UnreadableTable, who
+from bot.errors import (
+    NotSeated,
+    PodkeeperError,
+    StoreUnavailable,
+    TableMovedOn,
+    UnreadableTable,
+    who,
+)
 from bot.game.engine import Command, Event
-from bot.game.game import Game
+from bot.game.game import Game, Team
 from bot.game.pod import PodSeated
 from bot.game.rules import EVENTS, play
 from bot.store.port import AlreadyDone, Place, Step, Store, VersionConflict
@@ -60,6 +67,7 @@ class Tables:
         """Keep games in ``store``; ``clock`` gives aware UTC times."""
         self.store = store
         self._clock = clock
+        self._secret: str | None = None
         self._cache: OrderedDict[Key, Table] = OrderedDict()
         # Weak values: a lock lives exactly as long as somebody holds or awaits it, so that it can
         # never be evicted while held.
@@ -74,7 +82,8 @@ class Tables:
         key = _key(place)
         if key not in self._cache:
             step = await self.store.latest(place)
-            self._remember(key, Table(Version(0, 0), Game()) if step is None else _table(step))
+            if key not in self._cache:  # else an act was kept meanwhile, and remembered
+                self._remember(key, Table(Version(0, 0), Game()) if step is None else _table(step))
         self._cache.move_to_end(key)
         return self._cache[key]
 
@@ -153,15 +162,18 @@ class Tables:
     async def entry(self, place: Place, table: Table, seq: int) -> Entry | None:
         """Return one step of the table's game as the log shows it, or None if there is none."""
         step = await self._step(place, table, seq)
-        return None if step is None else _entry(step)
+        return None if step is None else _entry(step, _game(step).turns.teams)
 
     async def log(self, place: Place, table: Table) -> list[Entry]:
         """Return the steps of the table's game, newest first."""
         in_force = table.cursor
+        steps = await self.store.log(place, table.version.game)
+        seats = _seats(steps)
         entries = []
-        for step in await self.store.log(place, table.version.game):
+        for step in steps:
             is_act = step.cursor == step.seq
-            entries.append(_entry(step, undone=is_act and step.seq != in_force))
+            undone = is_act and step.seq != in_force
+            entries.append(_entry(step, seats[step.seq], undone=undone))
             if step.seq == in_force:
                 in_force = step.parent
         return entries
@@ -181,6 +193,8 @@ class Tables:
                     # Discord may deliver an interaction twice; then its first outcome counts.
                     if (done := await self.store.by_interaction(interaction)) is not None:
                         return await self._again(place, done)
+                    if await self._overtaken(place):
+                        continue
                     raise
                 step = self._to_step(place, actor, interaction, draft)
                 try:
@@ -223,9 +237,25 @@ class Tables:
         )
         self._remember(_key(place), table)
         if step.seq == 1 and step.game > 1:
-            # The finished game before can be undone no more: its old states may go.
-            await self.store.thin_out(place, step.game - 1)
+            await self._thin_out(place, step.game - 1)
         return Outcome(table, draft.events, step.actor, _kind(step))
+
+    async def _thin_out(self, place: Place, game: int) -> None:
+        """Let the old states of a finished game go, which can be undone no more."""
+        try:
+            await self.store.thin_out(place, game)
+        except StoreUnavailable as error:
+            # The act itself is kept: to refuse it now would be a lie.
+            log.warning("game %s of %s was not thinned out: %s", game, place, error)
+
+    async def _overtaken(self, place: Place) -> bool:
+        """Tell whether another process moved the table on; then what was known is forgotten."""
+        known = self._cache.get(_key(place))
+        latest = await self.store.latest(place)
+        if known is None or latest is None or known.version == (latest.game, latest.seq):
+            return False
+        del self._cache[_key(place)]
+        return True
 
     async def _again(self, place: Place, done: Step) -> Outcome:
         table = await self.table(place)
@@ -235,12 +265,13 @@ class Tables:
         return await self.store.step(place, table.version.game, seq) if seq else None
 
     async def _luck(self, place: Place, table: Table) -> Random:
-        """Return dice that fall the same way again after an undo: undo is not a reroll.
+        """Return dice that fall the same way in the same position of a game: undo is no reroll.
 
         The database's secret makes them unguessable.
         """
         secret = await self.store.secret()
-        moment = (secret, place.channel, place.kind, table.version.game, table.cursor)
+        number = max(table.version.game, 1)
+        moment = (secret, place.channel, place.kind, number, table.game.model_dump_json())
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
 
     def _remember(self, key: Key, table: Table) -> None:
@@ -297,6 +328,17 @@ def _kind(step: Step) -> str:
     return str(json.loads(step.command)["kind"])
 
 
-def _entry(step: Step, *, undone: bool = False) -> Entry:
+def _entry(step: Step, teams: tuple[Team, ...], *, undone: bool = False) -> Entry:
     events = tuple(event.public() for event in _events(step))
-    return Entry(step.seq, step.actor, step.at, _kind(step), events, undone)
+    return Entry(step.seq, step.actor, step.at, _kind(step), events, teams, undone)
+
+
+def _seats(steps: Sequence[Step]) -> dict[int, tuple[Team, ...]]:
+    """Return who sat where after each of ``steps``, which are all of a game, newest first."""
+    seats: dict[int, tuple[Team, ...]] = {0: ()}
+    for step in reversed(steps):
+        seated = [event.teams for event in _events(step) if isinstance(event, PodSeated)]
+        is_act = step.cursor == step.seq
+        before = seats.get(step.parent if is_act else step.cursor, ())
+        seats[step.seq] = seated[-1] if seated else before
+    return seats

@@ -18,7 +18,7 @@ from bot.game.bounty import (
 from bot.game.facts import BOUNTIES
 from bot.panels import Panels
 from bot.ui import bounty as ui
-from bot.ui.buttons import Press, on_press
+from bot.ui.buttons import Press, UnreadablePress, on_press
 from cogs.pod import AT_A_TABLE
 
 Interaction = discord.Interaction[Any]
@@ -92,14 +92,16 @@ class BountyCog(commands.Cog):
     @on_press("bounty.claim")
     async def claim_pressed(self, interaction: Interaction, press: Press) -> None:
         """Collect the bounty on offer."""
-        reward = Pays(press.args[0]) if press.args else None
+        if press.word(0) not in ("", *Pays):
+            raise UnreadablePress
+        reward = Pays(press.word(0)) if press.args else None
         command = ClaimBounty(player=interaction.user.id, reward=reward)
         await self.panels.act(interaction, command, press)
 
     @on_press("bounty.most")
     async def most_pressed(self, interaction: Interaction, press: Press) -> None:
         """Note who had the most life or cards as the turn began."""
-        await self.panels.act(interaction, NoteMost(players=tuple(map(int, press.values))), press)
+        await self.panels.act(interaction, NoteMost(players=press.players), press)
 
     @on_press("bounty.deck")
     async def deck_pressed(self, interaction: Interaction, press: Press) -> None:

@@ -118,14 +118,14 @@ class DungeonCog(commands.Cog):
     @on_press("dungeon.choose")
     async def choose_pressed(self, interaction: Interaction, press: Press) -> None:
         """Settle a choice; ``args`` are the player, the dungeon and the room."""
-        player, dungeon, room = press.args
-        command = ChooseRoom(player=int(player), dungeon=dungeon, room=room)
+        command = ChooseRoom(player=press.player(0), dungeon=press.word(1), room=press.word(2))
         await self.panels.act(interaction, command, press)
 
     @on_press("dungeon.resolved")
     async def resolved_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Complete a dungeon; ``args`` are the player."""
-        await self.panels.act(interaction, ResolveLastRoom(player=int(press.args[0])), press)
+        """Complete a dungeon; ``args`` are the player, or they were chosen among several."""
+        player = press.player(0) if press.args else press.players[0]
+        await self.panels.act(interaction, ResolveLastRoom(player=player), press)
 
     @on_press("dungeon.map")
     async def map_pressed(self, interaction: Interaction, press: Press) -> None:

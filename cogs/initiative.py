@@ -17,6 +17,8 @@ from cogs.pod import AT_A_TABLE, players_of
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 
+SURE = "sure"
+
 
 class InitiativeCog(commands.Cog):
     """Take the initiative and venture for it."""
@@ -83,16 +85,20 @@ class InitiativeCog(commands.Cog):
 
     @on_press("initiative.take")
     async def take_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Take the initiative for the presser; ``args`` are a room and "sure", after a doubt."""
-        room, sure = (*press.args, "", "")[:2]
-        command = TakeInitiative(player=interaction.user.id, room=room or None, sure=sure == "sure")
+        """Take the initiative; ``args``, after a doubt, are the player, a room and "sure"."""
+        command = TakeInitiative(
+            player=press.player(0) if press.args else interaction.user.id,
+            room=press.word(1) or None,
+            sure=press.word(2) == SURE,
+        )
         await self.panels.act(interaction, command, press)
 
     @on_press("initiative.venture")
     async def venture_pressed(self, interaction: Interaction, press: Press) -> None:
         """Venture after a doubt; ``args`` are the player, a room and "sure"."""
-        player, room, sure = (*press.args, "", "")[:3]
-        command = VentureForInitiative(player=int(player), room=room or None, sure=sure == "sure")
+        command = VentureForInitiative(
+            player=press.player(0), room=press.word(1) or None, sure=press.word(2) == SURE
+        )
         await self.panels.act(interaction, command, press)
 
     @on_press("initiative.noupkeep")

@@ -10,7 +10,8 @@ from bot.errors import PodkeeperError, who
 from bot.game.game import Mode, Order
 from bot.game.pod import EndGame, JoinLobby, LeaveGame, LeaveLobby, OpenLobby, StartLobby, StartPod
 from bot.game.turns import AddExtraTurn, AddSkip, NextTurn
-from bot.panels import Panels
+from bot.panels import Panels, from_private_menu
+from bot.table import Table
 from bot.ui import panel as panel_ui
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
@@ -58,7 +59,7 @@ class PodCog(commands.Cog):
         bounties="Play with the bounty deck (the default is yes)",
         link="The address of your SpellTable game",
     )
-    async def start(
+    async def start(  # noqa: PLR0917  # Discord passes options by name
         self,
         interaction: Interaction,
         player1: Member | None = None,
@@ -160,7 +161,7 @@ class PodCog(commands.Cog):
     @pod.command(name="log")
     async def log(self, interaction: Interaction) -> None:
         """Show who did what in this game."""
-        await self._show_log(interaction, 0, None)
+        await self._show_log(interaction, 0)
 
     @on_press("pod.next")
     async def next_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -170,33 +171,36 @@ class PodCog(commands.Cog):
     @on_press("pod.correct")
     async def correct_pressed(self, interaction: Interaction, press: Press) -> None:
         """Begin the chosen player's turn instead."""
-        await self.panels.act(interaction, NextTurn(player=int(press.values[0])), press)
+        await self.panels.act(interaction, NextTurn(player=press.players[0]), press)
 
     @on_press("pod.extra")
     async def extra_pressed(self, interaction: Interaction, press: Press) -> None:
         """Give the chosen player an extra turn."""
-        await self.panels.act(interaction, AddExtraTurn(player=int(press.values[0])), press)
+        await self.panels.act(interaction, AddExtraTurn(player=press.players[0]), press)
 
     @on_press("pod.skip")
     async def skip_pressed(self, interaction: Interaction, press: Press) -> None:
         """Skip the chosen player's next turn."""
-        await self.panels.act(interaction, AddSkip(player=int(press.values[0])), press)
+        await self.panels.act(interaction, AddSkip(player=press.players[0]), press)
 
     @on_press("pod.leave")
     async def leave_pressed(self, interaction: Interaction, press: Press) -> None:
         """Take the chosen players out of the game."""
-        await self.panels.act(interaction, LeaveGame(players=tuple(map(int, press.values))), press)
+        await self.panels.act(interaction, LeaveGame(players=press.players), press)
 
     @on_press("pod.win")
     async def win_pressed(self, interaction: Interaction, press: Press) -> None:
         """End the game, won by the chosen player."""
-        await self.panels.act(interaction, EndGame(winner=int(press.values[0])), press)
+        await self.panels.act(interaction, EndGame(winner=press.players[0]), press)
 
     @on_press("pod.end")
     async def end_pressed(self, interaction: Interaction, press: Press) -> None:
         """Ask before a game ends without a winner."""
-        table = await self.panels.table(interaction)
-        await self.panels.show(interaction, press, ui.ask_end(table))
+
+        async def ask(table: Table) -> list[ui.Item]:
+            return ui.ask_end(table)
+
+        await self.panels.show(interaction, press, ask)
 
     @on_press("pod.ended")
     async def end_confirmed(self, interaction: Interaction, press: Press) -> None:
@@ -258,29 +262,36 @@ class PodCog(commands.Cog):
     @on_press("pod.log")
     async def log_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the log, or turn its page."""
-        page = int(press.args[0]) if press.args else 0
-        await self._show_log(interaction, page, press if press.args else None)
+        await self._show_log(interaction, press.number(0) if press.args else 0)
 
     async def _ask_undo(self, interaction: Interaction, press: Press | None = None) -> None:
-        table = await self.panels.table(interaction)
-        act = await self.panels.tables.entry(self.panels.place(interaction), table, table.cursor)
-        if act is None:
-            raise PodkeeperError("There is nothing to undo.")
-        await self.panels.show(interaction, press, panel_ui.ask_undo(table, act))
+        place = self.panels.place(interaction)
+
+        async def ask(table: Table) -> list[ui.Item]:
+            act = await self.panels.tables.entry(place, table, table.cursor)
+            if act is None:
+                raise PodkeeperError("There is nothing to undo.")
+            return panel_ui.ask_undo(table, act)
+
+        await self.panels.show(interaction, press, ask)
 
     async def _ask_redo(self, interaction: Interaction, press: Press | None = None) -> None:
-        table = await self.panels.table(interaction)
-        last = table.redo[-1] if table.redo else 0
-        act = await self.panels.tables.entry(self.panels.place(interaction), table, last)
-        if act is None:
-            raise PodkeeperError("There is nothing to redo.")
-        await self.panels.show(interaction, press, panel_ui.ask_redo(table, act))
+        place = self.panels.place(interaction)
 
-    async def _show_log(self, interaction: Interaction, page: int, turned: Press | None) -> None:
+        async def ask(table: Table) -> list[ui.Item]:
+            last = table.redo[-1] if table.redo else 0
+            act = await self.panels.tables.entry(place, table, last)
+            if act is None:
+                raise PodkeeperError("There is nothing to redo.")
+            return panel_ui.ask_redo(table, act)
+
+        await self.panels.show(interaction, press, ask)
+
+    async def _show_log(self, interaction: Interaction, page: int) -> None:
         table = await self.panels.table(interaction)
         entries = await self.panels.tables.log(self.panels.place(interaction), table)
         layout = ui.log_page(table, entries, page)
-        if turned is None:
-            await interaction.response.send_message(view=layout, ephemeral=True)
-        else:
+        if from_private_menu(interaction):
             await interaction.response.edit_message(view=layout)
+        else:
+            await interaction.response.send_message(view=layout, ephemeral=True)

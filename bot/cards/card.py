@@ -1,16 +1,14 @@
 """What a double-faced card is: two faces with their facts, of one of four kinds.
 
 The fields are those of a line in ``data/dfc.jsonl``. Rule numbers are those of the Comprehensive
-Rules of `RULES_EDITION`.
+Rules of `bot.game.facts.RULES_EDITION`.
 """
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-
-RULES_EDITION: Final = date(2026, 9, 25)
 
 
 class Kind(StrEnum):

@@ -1,6 +1,6 @@
 """Cards that look as if they had two faces and have one: well-known ones by name, and their kinds.
 
-Rule numbers are those of the Comprehensive Rules of `bot.cards.card.RULES_EDITION`.
+Rule numbers are those of the Comprehensive Rules of `bot.game.facts.RULES_EDITION`.
 """
 
 from collections.abc import Mapping, Sequence

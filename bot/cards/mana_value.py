@@ -1,6 +1,6 @@
 """The mana value of each face as the rules have it today, and why.
 
-Rule numbers are those of the Comprehensive Rules of `bot.cards.card.RULES_EDITION`.
+Rule numbers are those of the Comprehensive Rules of `bot.game.facts.RULES_EDITION`.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Short rule notes on a card: which face is up when, in a judge's words.
 
-Rule numbers are those of the Comprehensive Rules of `bot.cards.card.RULES_EDITION`.
+Rule numbers are those of the Comprehensive Rules of `bot.game.facts.RULES_EDITION`.
 """
 
 from collections.abc import Iterator

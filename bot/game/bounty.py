@@ -277,7 +277,9 @@ class NoteMost(Command[Game]):
                 game.require_playing(player)
         players = self.players
         if reads is Reads.LIFE:
-            players = tuple(p for one in players for p in game.members(game.team_of(one)))
+            players = tuple(
+                p for one in players for p in game.turns.teams[game.team_of(one)].players
+            )
         yield MostNoted(reads=reads, players=tuple(dict.fromkeys(players)))
 
 

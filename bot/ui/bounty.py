@@ -20,10 +20,13 @@ from bot.ui.words import (
     pay,
     reward,
     seat_name,
+    within,
 )
 
 Item = discord.ui.Item[Any]
 GREEN = discord.ButtonStyle.success
+
+MOST_PAGE = 3_800
 
 
 def section(table: Table, names: Names) -> list[Item]:
@@ -138,14 +141,16 @@ def trophies(table: Table) -> discord.ui.LayoutView:
     claimers = dict.fromkeys(claim.player for claim in bounties.claims)
     if not claimers:
         return view(card(text("### Trophies\nNobody has collected a bounty yet.")))
-    lines = ["### Trophies"]
+    told = ["### Trophies"]
     for player in claimers:
         held = [bounty_name(t.card) for t in bounties.trophies if t.player == player]
         claims = [claim for claim in bounties.claims if claim.player == player]
         earned = pay(sum(c.treasures for c in claims), sum(c.cards for c in claims))
-        lines.append(f"{mention(player)}: {', '.join(held) or 'none now'}")
-        lines.append(f"-# {counted(len(claims), 'claim')} in all, for {earned}.")
-    return view(card(text("\n".join(lines))))
+        told.append(
+            f"{mention(player)}: {', '.join(held) or 'none now'}\n"
+            f"-# {counted(len(claims), 'claim')} in all, for {earned}."
+        )
+    return view(card(text(within(told, MOST_PAGE))))
 
 
 def deck_menu(seen: Version) -> discord.ui.LayoutView:

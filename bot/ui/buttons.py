@@ -10,12 +10,21 @@ from typing import Any, Protocol, Self, TypeVar, cast
 
 import discord
 
+from bot.errors import PodkeeperError
 from bot.table import Version
 
 CUSTOM_ID_LIMIT = 100
 
 
 NO_TABLE = Version(0, 0)
+GREATEST_ID = 2**63 - 1
+
+
+class UnreadablePress(PodkeeperError):
+    """A press that makes no sense here: another version of Podkeeper wrote its button."""
+
+    def __init__(self) -> None:
+        super().__init__("This button is from another version. `/pod status` helps.")
 
 
 @dataclass(frozen=True)
@@ -23,13 +32,48 @@ class Press:
     """A press on a button, or a choice in a select.
 
     ``seen`` is the version of the table that the message showed, `NO_TABLE` where the act concerns
-    no table. ``values`` are the options chosen in a select, user ids for a user select.
+    no table. ``values`` are the options chosen in a select, user ids for a user select. Whatever
+    a press says comes from outside: handlers read it with the methods here, which raise
+    `UnreadablePress` where it makes no sense.
     """
 
     verb: str
     args: tuple[str, ...]
     seen: Version
     values: tuple[str, ...] = ()
+
+    def word(self, at: int) -> str:
+        """Return an argument as it is, "" where there is none."""
+        return self.args[at] if at < len(self.args) else ""
+
+    def number(self, at: int) -> int:
+        """Return an argument that is a number, such as a page."""
+        return _number(self.word(at))
+
+    def player(self, at: int) -> int:
+        """Return an argument that is a user id."""
+        return _user_id(self.word(at))
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The user ids that were chosen in a select: at least one."""
+        if not self.values:
+            raise UnreadablePress
+        return tuple(map(_user_id, self.values))
+
+
+def _number(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise UnreadablePress from None
+
+
+def _user_id(word: str) -> int:
+    number = _number(word)
+    if not 0 < number <= GREATEST_ID:
+        raise UnreadablePress
+    return number
 
 
 class Presses(Protocol):

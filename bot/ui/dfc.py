@@ -7,10 +7,11 @@ from typing import Any, Final
 import discord
 
 from bot.cards import links, notes
-from bot.cards.card import RULES_EDITION, Card, Face, Kind, Side
+from bot.cards.card import Card, Face, Kind, Side
 from bot.cards.lookalikes import Lookalike
 from bot.cards.mana_value import mana_value
 from bot.cards.search import Match, words
+from bot.game.facts import RULES_EDITION
 from bot.ui.buttons import Act, button, row
 from bot.ui.layout import card as framed
 from bot.ui.layout import note, rule, text, view

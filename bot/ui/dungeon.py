@@ -1,5 +1,6 @@
 """Where everybody is in their dungeons: the panel's part, the open choices, and the map in text."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -8,15 +9,18 @@ from bot.game.dungeon import Choice, Way, is_last_room, open_choices, venture_of
 from bot.game.facts import DUNGEONS, Dungeon, Room
 from bot.game.game import Game, Player
 from bot.table import Table
-from bot.ui.buttons import button, row
+from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, text, view
-from bot.ui.words import Names, counted, mention, mentions, seat_name
+from bot.ui.words import Names, counted, few, mention, seat_name, within
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
 
-MOST_CHOICES = 3
 MOST_BUTTONS = 5
+MOST_OPTIONS = 25
+MOST_NAMED = 6
+MOST_WHEREABOUTS = 900
+MOST_MAP = 3_900
 
 
 def section(table: Table, names: Names) -> list[Item]:
@@ -24,54 +28,84 @@ def section(table: Table, names: Names) -> list[Item]:
     game = table.game
     items: list[Item] = []
     if game.delves:
-        items.append(text("\n".join(_whereabouts(game, player) for player in game.delves)))
+        items.append(text(_whereabouts(game)))
     last = [player for player, delve in game.delves.items() if is_last_room(delve)]
     waiting = [player for player in last if venture_of(game, player) is None]
     if waiting:
-        items.append(row(*(_resolved(table, names, p) for p in waiting[:MOST_BUTTONS])))
-    choices = open_choices(game)
-    for choice in choices[:MOST_CHOICES]:
+        items.append(row(_resolved(table, names, waiting)))
+    now, later = _asked(open_choices(game))
+    for choice in now:
         items.extend(_choice(table, choice))
-    if len(choices) > MOST_CHOICES:
-        rest = mentions(choice.player for choice in choices[MOST_CHOICES:])
-        items.append(text(f"Then {rest} will choose."))
+    if later:
+        waiting_too = few([mention(choice.player) for choice in later], MOST_NAMED)
+        items.append(text(f"Then {waiting_too} will choose."))
     return items
 
 
-def _whereabouts(game: Game, player: Player) -> str:
+def _whereabouts(game: Game) -> str:
+    whole = "\n".join(
+        f"{_where(game, player)}\n-# {_room(game, player).effect}" for player in game.delves
+    )
+    if len(whole) <= MOST_WHEREABOUTS:
+        return whole
+    # In a crowd the map has the effects; whoever enters a room reads its effect in the news.
+    return within([_where(game, player) for player in game.delves], MOST_WHEREABOUTS)
+
+
+def _room(game: Game, player: Player) -> Room:
     delve = game.delves[player]
-    dungeon = DUNGEONS[delve.dungeon]
-    room = dungeon.room(delve.room)
+    return DUNGEONS[delve.dungeon].room(delve.room)
+
+
+def _where(game: Game, player: Player) -> str:
     done = game.completed.get(player, ())
     score = f" · {counted(len(done), 'dungeon')} completed" if done else ""
-    return f"{mention(player)} · {dungeon.name}: **{room.name}**{score}\n-# {room.effect}"
+    dungeon, room = DUNGEONS[game.delves[player].dungeon], _room(game, player)
+    return f"{mention(player)} · {dungeon.name}: **{room.name}**{score}"
 
 
-def _resolved(table: Table, names: Names, player: Player) -> Item:
-    label = f"Last room done: {seat_name(table.game, names, player)}"
-    return button("dungeon.resolved", player, label=label, seen=table.version)
+def _resolved(table: Table, names: Names, players: Sequence[Player]) -> Item:
+    if len(players) == 1:
+        label = f"Last room done: {seat_name(table.game, names, players[0])}"
+        return button("dungeon.resolved", players[0], label=label, seen=table.version)
+    options = [
+        discord.SelectOption(label=seat_name(table.game, names, player), value=str(player))
+        for player in players[:MOST_OPTIONS]
+    ]
+    return menu(
+        "dungeon.resolved", options=options, placeholder="Last room done, for…", seen=table.version
+    )
+
+
+def _asked(choices: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """Part choices into those that are asked now, the longest waiting first, and later ones.
+
+    A message has no room for the buttons of all.
+    """
+    buttons = 0
+    for number, choice in enumerate(choices):
+        buttons += len(choice.ways)
+        if buttons > MOST_BUTTONS and number > 0:
+            return choices[:number], choices[number:]
+    return choices, ()
 
 
 def _choice(table: Table, choice: Choice) -> list[Item]:
     lines = [f"**{mention(choice.player)} chooses where to venture:**"]
-    lines += [f"- **{_way_name(way)}**: {_way_note(way)}" for way in choice.ways]
+    lines += [f"- **{way.name}**: {_way_note(way)}" for way in choice.ways]
     buttons = [
         button(
             "dungeon.choose",
             choice.player,
             way.dungeon.id,
             way.room.id,
-            label=_way_name(way),
+            label=way.name,
             style=BLUE,
             seen=table.version,
         )
         for way in choice.ways
     ]
     return [text("\n".join(lines)), row(*buttons)]
-
-
-def _way_name(way: Way) -> str:
-    return way.name
 
 
 def _way_note(way: Way) -> str:
@@ -93,8 +127,9 @@ def dungeon_map(table: Table, dungeon: Dungeon) -> discord.ui.LayoutView:
         for player, done in table.game.completed.items()
         if dungeon.id in done
     ]
-    lines.append(f"-# Completed: {', '.join(finished) or 'by nobody yet'}. ▶ marks an open way.")
-    return view(card(text("\n".join(lines))))
+    by = few(finished, MOST_NAMED) or "by nobody yet"
+    lines.append(f"-# Completed: {by}. ▶ marks an open way.")
+    return view(card(text(within(lines, MOST_MAP))))
 
 
 def _room_line(game: Game, dungeon: Dungeon, room: Room, depth: int) -> str:
@@ -107,7 +142,7 @@ def _room_line(game: Game, dungeon: Dungeon, room: Room, depth: int) -> str:
     )
     exits = " · ".join(dungeon.room(exit_).name for exit_ in room.exits)
     mark = "▶ " if opened else "✓ " if been and not here else ""
-    people = f" — **{mentions(here)} here**" if here else ""
+    people = f" — **{few([mention(p) for p in here], MOST_NAMED)} here**" if here else ""
     arrows = f" → {exits}" if exits else " (last room)"
     return f"`{depth}` {mark}**{room.name}**{arrows}{people}\n-# {room.effect}"
 

@@ -1,6 +1,6 @@
 """Building blocks of messages, and the check that a message is one that Discord takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -41,6 +41,11 @@ def rule() -> discord.ui.Separator[Any]:
 def note(*lines: str) -> discord.ui.LayoutView:
     """Return a plain message: one text block a line."""
     return view(*(text(line) for line in lines if line))
+
+
+def length(items: Iterable[discord.ui.Item[Any]]) -> int:
+    """Return how many characters of text these items have, of `TEXT_LIMIT` a message."""
+    return sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay))
 
 
 def assert_sendable(layout: discord.ui.LayoutView) -> None:

@@ -8,9 +8,9 @@ import discord
 from bot.table import Entry, Table
 from bot.ui import bounty, initiative, pod
 from bot.ui.buttons import button
-from bot.ui.layout import card, rule, text, view
+from bot.ui.layout import TEXT_LIMIT, card, length, rule, text, view
 from bot.ui.telling import give_back, tell_all
-from bot.ui.words import Names
+from bot.ui.words import Names, within
 
 Item = discord.ui.Item[Any]
 MOST_NEWS = 1_200
@@ -23,8 +23,11 @@ def panel(
 
     ``names`` gives player names for menus, where mentions do not work.
     """
-    top = [text(_shortened(news))] if news else []
-    return view(*top, card(*question, *_body(table, names)))
+    body = [*question, *_body(table, names)]
+    room = min(MOST_NEWS, TEXT_LIMIT - length(body))
+    more = "… and {} more: `/pod log` has them."
+    top = [text(within(news, room, more=more))] if news else []
+    return view(*top, card(*body))
 
 
 def _body(table: Table, names: Names) -> list[Item]:
@@ -46,7 +49,7 @@ def _body(table: Table, names: Names) -> list[Item]:
 
 def ask_undo(table: Table, act: Entry) -> list[Item]:
     """Return the question before an undo: what it takes back, and what hands must put right."""
-    lines = [*tell_all(act.events, table.game), *give_back(act.events)]
+    lines = [*tell_all(act.events, act.teams), *give_back(act.events)]
     return pod.confirm(
         "Undo this?",
         lines,
@@ -61,7 +64,7 @@ def ask_redo(table: Table, act: Entry) -> list[Item]:
     """Return the question before a redo: what it does again."""
     return pod.confirm(
         "Do this again?",
-        tell_all(act.events, table.game),
+        tell_all(act.events, act.teams),
         button(
             "pod.redone", label="Yes, redo", style=discord.ButtonStyle.primary, seen=table.version
         ),
@@ -72,15 +75,3 @@ def ask_redo(table: Table, act: Entry) -> list[Item]:
 def moved(link: str) -> discord.ui.LayoutView:
     """Return what an old panel becomes: a pointer to where the table is now."""
     return view(text(f"-# The table went on: {link}"))
-
-
-def _shortened(news: Sequence[str]) -> str:
-    lines: list[str] = []
-    room = MOST_NEWS
-    for number, line in enumerate(news):
-        room -= len(line)
-        if room < 0:
-            lines.append(f"… and {len(news) - number} more: `/pod log` has them.")
-            break
-        lines.append(line)
-    return "\n".join(lines)

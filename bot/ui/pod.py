@@ -20,19 +20,26 @@ from bot.ui.words import (
     Names,
     counted,
     duration,
-    listed,
+    few,
     mention,
     mentions,
     moment,
     ordinal,
     pay,
     seat_name,
+    within,
 )
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
 GREEN = discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
+
+MOST_QUEUED_SHOWN = 6
+MOST_QUESTION = 700
+MOST_PAGE = 3_800
+MOST_RECAP = 3_000
+MOST_ENTRY = 300
 
 
 def heading(game: Game) -> Item:
@@ -65,17 +72,14 @@ def _seats(game: Game) -> list[str]:
     seats = " → ".join(_seat(game, player) for player in game.players)
     lines = [f"-# {own}{then}", f"-# {seats}"]
     if turns.skips:
-        lines.append(f"-# To be skipped: {listed([_team(game, team) for team in turns.skips])}")
+        lines.append(f"-# To be skipped: {_queue(game, turns.skips)}")
     if len(turns.extra) > 1:
-        lines.append(
-            f"-# Extra turns, first to last: "
-            f"{listed([_team(game, team) for team in reversed(turns.extra)])}"
-        )
+        lines.append(f"-# Extra turns, first to last: {_queue(game, turns.extra[::-1])}")
     return lines
 
 
-def _team(game: Game, team: int) -> str:
-    return mentions(game.members(team))
+def _queue(game: Game, teams: Sequence[int]) -> str:
+    return few([mentions(game.members(team)) for team in teams], MOST_QUEUED_SHOWN)
 
 
 def _seat(game: Game, player: int) -> str:
@@ -129,7 +133,7 @@ def ended(table: Table) -> list[Item]:
     """Return the recap of a game that is over, with a way back and a way on."""
     seen = table.version
     return [
-        text("\n".join(recap_lines(table))),
+        text(within(recap_lines(table), MOST_RECAP)),
         row(
             button("pod.lobby", label="New pod", style=BLUE, seen=seen),
             button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
@@ -225,18 +229,17 @@ def log_page(
     page = min(max(page, 0), pages - 1)
     shown = entries[page * per_page : (page + 1) * per_page]
     lines = [f"### Log, page {page + 1} of {pages}"]
-    lines += [_entry(table, entry) for entry in shown] or ["Nothing has happened yet."]
-    body = "\n".join(lines)[:3_800]
+    lines += [_entry(entry) for entry in shown] or ["Nothing has happened yet."]
     turn = row(
         button("pod.log", page - 1, label="Newer", disabled=page == 0, seen=table.version),
         button("pod.log", page + 1, label="Older", disabled=page + 1 >= pages, seen=table.version),
     )
-    return view(card(text(body)), turn)
+    return view(card(text(within(lines, MOST_PAGE))), turn)
 
 
-def _entry(table: Table, entry: Entry) -> str:
-    told = " ".join(tell_all(entry.events, table.game)) or ACTS.get(entry.kind, entry.kind)
-    told = told if len(told) <= 350 else f"{told[:349]}…"
+def _entry(entry: Entry) -> str:
+    sentences = tell_all(entry.events, entry.teams) or [ACTS.get(entry.kind, entry.kind)]
+    told = within(sentences, MOST_ENTRY, between=" ")
     mark = "~~" if entry.undone else ""
     return f"`{entry.seq}` {moment(entry.at)} {mention(entry.actor)}: {mark}{told}{mark}"
 
@@ -258,8 +261,8 @@ def ask_end(table: Table) -> list[Item]:
 
 def confirm(sentence: str, lines: Sequence[str], *buttons: Item) -> list[Item]:
     """Return a question before an act, with its buttons."""
-    body = "\n".join([f"**{sentence}**", *(f"- {line}" for line in lines)])
-    return [text(body[:1_500]), row(*buttons), rule()]
+    told = within([f"**{sentence}**", *(f"- {line}" for line in lines)], MOST_QUESTION)
+    return [text(told), row(*buttons), rule()]
 
 
 def table_link(link: str | None) -> str | None:

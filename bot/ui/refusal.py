@@ -36,8 +36,8 @@ def _sentence(error: PodkeeperError) -> str:
 def _sure(command: Sure, seen: Version) -> Act:
     room: Any = command.room or ""
     match command:
-        case TakeInitiative():
-            return button("initiative.take", room, "sure", label="Yes, take it", seen=seen)
+        case TakeInitiative(player=player):
+            return button("initiative.take", player, room, "sure", label="Yes, take it", seen=seen)
         case VentureForInitiative(player=player):
             return button(
                 "initiative.venture", player, room, "sure", label="Yes, venture", seen=seen

@@ -1,26 +1,30 @@
 """Every event as a sentence, for the panel and the log, and what an undo must put right by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never, cast
 
 from bot.game import bounty, dungeon, initiative, pod, turns
 from bot.game.engine import Event
 from bot.game.facts import DUNGEONS, Reads
-from bot.game.game import Cause, Game
+from bot.game.game import Cause, Game, Team
 from bot.game.rules import AnyEvent
 from bot.ui.words import bounty_name, mention, mentions, pay, reward
 
 
-def tell_all(events: Iterable[Event[Game]], game: Game) -> list[str]:
+def tell_all(events: Iterable[Event[Game]], teams: Sequence[Team]) -> list[str]:
     """Return a sentence for each of ``events`` that players care about.
 
-    ``game`` is any later state of the same game: it says who sits where.
+    ``teams`` are who sits where, unless a pod sits down among the events.
     """
-    sentences = (tell(cast("AnyEvent", event), game) for event in events)
+    sentences = []
+    for event in events:
+        if isinstance(event, pod.PodSeated):
+            teams = event.teams
+        sentences.append(tell(cast("AnyEvent", event), teams))
     return [sentence for sentence in sentences if sentence]
 
 
-def tell(event: AnyEvent, game: Game) -> str | None:
+def tell(event: AnyEvent, teams: Sequence[Team]) -> str | None:
     """Return what happened as one sentence, or None where nobody needs to hear of it."""
     match event:
         case pod.LobbyChanged() | pod.PodSeated() | pod.PlayersLeft() | pod.GameEnded():
@@ -33,7 +37,7 @@ def tell(event: AnyEvent, game: Game) -> str | None:
             | turns.TurnEnded()
             | turns.UpkeepBegan()
         ):
-            return _turns(event, game)
+            return _turns(event, teams)
         case (
             bounty.DeckBuilt()
             | bounty.BountyRevealed()
@@ -64,7 +68,9 @@ def _pod(event: pod.LobbyChanged | pod.PodSeated | pod.PlayersLeft | pod.GameEnd
             return f"{mention(joined)} is in." if joined is not None else "The lobby has changed."
         case pod.PodSeated(teams=teams, starting=starting):
             seats = " → ".join(mentions(team.players) for team in teams)
-            return f"The pod sits down: {seats}. {mentions(teams[starting].players)} begins."
+            return (
+                f"The pod sits down: {seats}. It begins with {mentions(teams[starting].players)}."
+            )
         case pod.PlayersLeft(players=players):
             return f"{mentions(players)} left the game, with everything they own."
         case pod.GameEnded(winners=winners, draw=draw):
@@ -80,16 +86,16 @@ def _turns(
     | turns.SkipAdded
     | turns.TurnEnded
     | turns.UpkeepBegan,
-    game: Game,
+    teams: Sequence[Team],
 ) -> str | None:
     if isinstance(event, turns.TurnEnded | turns.UpkeepBegan):
         return None
     if event.team is None:
         return "A new turn begins."
-    whose = mentions(game.turns.teams[event.team].players)
+    whose = mentions(teams[event.team].players)
     match event:
         case turns.TurnBegan(extra=extra):
-            return f"{whose} takes an extra turn." if extra else f"The turn of {whose} begins."
+            return f"An extra turn of {whose} begins." if extra else f"The turn of {whose} begins."
         case turns.TurnSkipped():
             return f"The turn of {whose} is skipped."
         case turns.ExtraTurnAdded():

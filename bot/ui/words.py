@@ -29,6 +29,30 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def few(words: Sequence[str], most: int) -> str:
+    """Join words as `listed` does, but count those after the first ``most``: "a, b and 3 more"."""
+    rest = len(words) - most
+    return listed([*words[:most], f"{rest} more"] if rest > 0 else words)
+
+
+def within(
+    parts: Sequence[str], limit: int, *, between: str = "\n", more: str = "… and {} more."
+) -> str:
+    """Join parts that fit into ``limit`` characters, and count those that do not.
+
+    Nothing is cut in the middle, where a mention or a bold name would fall apart.
+    """
+    room = limit - len(more) - len(str(len(parts)))
+    kept: list[str] = []
+    for number, part in enumerate(parts):
+        room -= len(part) + len(between)
+        if room < 0:
+            kept.append(more.format(len(parts) - number))
+            break
+        kept.append(part)
+    return between.join(kept)
+
+
 def ordinal(number: int) -> str:
     """Return "1st", "2nd", "3rd", "4th", …, "11th"."""
     if number % 100 in (11, 12, 13):
