@@ -64,6 +64,9 @@ class Store(Protocol):
     async def append(self, step: Step) -> None:
         """Keep ``step``. When this returns, it survives a crash of the machine.
 
+        After a cancellation or `StoreUnavailable` it may have been kept all the same; to append
+        it again is safe.
+
         Raises:
             VersionConflict: the seq is taken.
             AlreadyDone: the interaction id is taken (checked first).

@@ -1,0 +1,186 @@
+"""Connections to a SQLite file: opened with care, made anew where that may cure an error."""
+
+import asyncio
+import contextlib
+import errno
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot.errors import StoreUnavailable
+from bot.store.migrations import migrate_sqlite
+
+DAMAGED = (
+    "The table's notebook is damaged. Nothing was changed; whoever runs Podkeeper has to bring"
+    " back a good copy."
+)
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: "The table's notebook is in other hands just now. Nothing was changed;"
+    " try again in a moment.",
+    sqlite3.SQLITE_FULL: "The table's notebook is full: the disk has no room left. Nothing was"
+    " changed; play goes on as soon as whoever runs Podkeeper has made room.",
+    sqlite3.SQLITE_READONLY: "The table's notebook can be read but not written. Nothing was"
+    " changed; whoever runs Podkeeper has to allow it to write there.",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+_OTHERWISE = (
+    "The table's notebook cannot be used right now ({reason}). Nothing was changed; try again in"
+    " a moment."
+)
+_CLOSED = "Podkeeper is stopping. Nothing was changed; try again in a moment."
+
+# What a connection can go on suffering from when the cause is gone. A new one does not.
+_CURED_BY_REOPENING = frozenset(
+    {
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+    }
+)
+
+
+class Link:
+    """A connection to the file, made when needed, and made anew when that may cure an error."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        """Connect to ``path`` when first needed; ``patience`` is in seconds."""
+        self._path = path
+        self._patience = patience
+        self._connection: aiosqlite.Connection | None = None
+        self._connecting = asyncio.Lock()
+        self._closed = False
+
+    async def fetch(self, sql: str, values: Iterable[object] = ()) -> list[Any]:
+        """Run one statement to its end, in one hop to the connection's thread; return its rows.
+
+        Raises:
+            StoreUnavailable: the file cannot be used just now.
+            sqlite3.Error: the statement or a value is wrong.
+        """
+        connection = None
+        try:
+            connection = await self._connected()
+            return list(await connection.execute_fetchall(sql, values))
+        except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError):
+            raise
+        except (sqlite3.DatabaseError, OSError) as error:
+            if connection is not None and _code(error) in _CURED_BY_REOPENING:
+                await self._drop(connection)
+            raise unavailable(error) from error
+
+    async def close(self) -> None:
+        """Close once what was asked of it is done, for good."""
+        self._closed = True
+        async with self._connecting:
+            if self._connection is not None:
+                await self._drop(self._connection)
+
+    async def _connected(self) -> aiosqlite.Connection:
+        async with self._connecting:
+            if self._closed:
+                raise StoreUnavailable(_CLOSED)
+            if self._connection is None:
+                # Not made if it is missing: an empty file would hide that the games are gone.
+                self._connection = await _connect(self._path, "rw", self._patience)
+            return self._connection
+
+    async def _drop(self, connection: aiosqlite.Connection) -> None:
+        # What other callers have already asked of it is finished before it closes.
+        if connection is self._connection:
+            self._connection = None
+            with contextlib.suppress(sqlite3.Error):
+                await connection.close()
+
+
+async def _connect(path: Path, mode: str, patience: float) -> aiosqlite.Connection:
+    _look_first(path, mode)
+    connection = await aiosqlite.connect(
+        _uri(path, mode), uri=True, isolation_level=None, timeout=patience
+    )
+    try:
+        await connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    except BaseException:
+        # Its thread would keep the process alive.
+        await connection.close()
+        raise
+    return connection
+
+
+async def prepare(path: Path, patience: float) -> None:
+    """Make the file, or bring it up to date, and give it a secret.
+
+    Raises:
+        OSError, sqlite3.DatabaseError: it cannot be used.
+        StoreUnavailable: a newer Podkeeper made it.
+    """
+    _make_folder(path)
+    connection = await _connect(path, "rwc", patience)
+    try:
+        await migrate_sqlite(connection)
+        await _write_ahead(connection, patience)
+        await connection.execute(
+            "INSERT INTO meta (key, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING",
+            [secrets.token_hex(32)],
+        )
+    finally:
+        await connection.close()
+
+
+async def _write_ahead(connection: aiosqlite.Connection, patience: float) -> None:
+    """Turn on the write-ahead log. SQLite does not wait for other processes here, so this does."""
+    now = asyncio.get_running_loop().time
+    deadline = now() + patience
+    while True:
+        try:
+            # To its end: a statement that has an answer left holds on to what it has read.
+            await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or now() > deadline:
+                raise
+            await asyncio.sleep(0.01)
+        else:
+            return
+
+
+def _make_folder(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _look_first(path: Path, mode: str) -> None:
+    """Raise OSError for what cannot be opened to write, rather than let SQLite try.
+
+    SQLite would open a read-only file for reading and leave files beside it that stay read-only
+    when it is not any more. And a connection of aiosqlite that cannot be made leaves its thread
+    talking to an event loop that may have ended.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if mode == "rw" and not path.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _uri(path: Path, mode: str) -> str:
+    return f"{path.resolve().as_uri()}?mode={mode}"
+
+
+def _code(error: BaseException) -> int:
+    """Return SQLite's primary result code, 0 if there is none."""
+    if isinstance(error, PermissionError):
+        return sqlite3.SQLITE_READONLY
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def unavailable(error: BaseException) -> StoreUnavailable:
+    """Return what a player is told of ``error``."""
+    # Not the whole text of an OSError: a player has no use for paths.
+    reason = getattr(error, "strerror", None) or str(error)
+    return StoreUnavailable(_SENTENCES.get(_code(error), _OTHERWISE), reason=reason)
