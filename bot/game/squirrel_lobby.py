@@ -1,0 +1,308 @@
+"""Foraging Squirrels, around the game: gathering, laying the grid, leaving, a rematch."""
+
+from random import Random
+from typing import ClassVar, Literal
+
+from bot.errors import RuleViolation, who
+from bot.game.boosters import lay_out, new_seed
+from bot.game.engine import Command, Event, Happenings, whenever
+from bot.game.game import Player
+from bot.game.squirrel_board import Cell, Grid
+from bot.game.squirrel_cards import CARDS, SQUIRREL_ART, Food
+from bot.game.squirrel_game import (
+    CARD,
+    EndedBy,
+    Forage,
+    ForageLobby,
+    Forager,
+)
+from bot.game.squirrels import ForageTurnBegan, ForageTurnEnded, ended
+
+FEWEST, MOST = 2, 4
+MOST_OPENED = 60
+LONGEST_SEED = 32
+
+
+class ForageLobbyChanged(Event[Forage]):
+    """A lobby opened, or players joined or left it."""
+
+    kind: Literal["forage_lobby_changed"] = "forage_lobby_changed"
+    lobby: ForageLobby
+    joined: Player | None = None
+    left: Player | None = None
+
+    def evolve(self, game: Forage) -> Forage:
+        """Keep the lobby; nothing stays of a game before it."""
+        return Forage(lobby=self.lobby)
+
+
+class ForageStarted(Event[Forage]):
+    """The grid is laid out, and a player was picked at random to go first."""
+
+    kind: Literal["forage_started"] = "forage_started"
+    players: tuple[Player, ...]
+    first: Player
+    seed: str
+    grid: Grid
+    squirrel: Cell
+    own: tuple[Food, ...] = ()
+    set_aside: tuple[Food, ...] = ()
+    squirrels: tuple[int, ...]
+
+    def evolve(self, game: Forage) -> Forage:
+        """Begin afresh."""
+        return Forage(
+            foragers=tuple(Forager(player=player) for player in self.players),
+            first=self.first,
+            grid=self.grid,
+            squirrel=self.squirrel,
+            seed=self.seed,
+            own=self.own,
+            set_aside=self.set_aside,
+            squirrels=self.squirrels,
+        )
+
+
+class ForagersLeft(Event[Forage]):
+    """Players leave the game, and their haul with them."""
+
+    kind: Literal["foragers_left"] = "foragers_left"
+    players: tuple[Player, ...]
+
+    def evolve(self, game: Forage) -> Forage:
+        """They keep their place in the order, but have no more turns and no score."""
+        return game.but(
+            foragers=tuple(
+                forager.but(left=True) if forager.player in self.players else forager
+                for forager in game.foragers
+            )
+        )
+
+
+class ArtCalled(Event[Forage]):
+    """The pod agreed whether a card has a squirrel in its art."""
+
+    kind: Literal["art_called"] = "art_called"
+    player: Player
+    number: int
+    squirrel: bool
+
+    def evolve(self, game: Forage) -> Forage:
+        """Count it so in this game."""
+        numbers = set(game.squirrels) - {self.number}
+        if self.squirrel:
+            numbers.add(self.number)
+        return game.but(squirrels=tuple(sorted(numbers)))
+
+
+class OpenForageLobby(Command[Forage]):
+    """Let players gather."""
+
+    kind: Literal["open_forage_lobby"] = "open_forage_lobby"
+    opens_a_game: ClassVar[bool] = True
+    player: Player
+    seed: str | None = None
+    own: tuple[Food, ...] = ()
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """Opening again changes seed and cards; those who joined stay."""
+        refuse_second_game(game)
+        refuse_wrong_cards(self.seed, self.own)
+        joined = game.lobby.players if game.lobby else ()
+        if self.player not in joined:
+            refuse_full(joined)
+        players = tuple(dict.fromkeys((*joined, self.player)))
+        yield ForageLobbyChanged(
+            lobby=ForageLobby(players=players, seed=self.seed, own=self.own),
+            joined=None if self.player in joined else self.player,
+        )
+
+
+class JoinForage(Command[Forage]):
+    """Take a place in the lobby."""
+
+    kind: Literal["join_forage"] = "join_forage"
+    player: Player
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """At most four play."""
+        lobby = require_lobby(game)
+        if self.player in lobby.players:
+            raise RuleViolation("House rule", "You have joined already.")
+        refuse_full(lobby.players)
+        players = (*lobby.players, self.player)
+        yield ForageLobbyChanged(lobby=lobby.but(players=players), joined=self.player)
+
+
+class LeaveForageLobby(Command[Forage]):
+    """Give up a place in the lobby."""
+
+    kind: Literal["leave_forage_lobby"] = "leave_forage_lobby"
+    player: Player
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """The lobby stays, even an empty one."""
+        lobby = require_lobby(game)
+        if self.player not in lobby.players:
+            raise RuleViolation("House rule", "You have not joined.")
+        players = tuple(player for player in lobby.players if player != self.player)
+        yield ForageLobbyChanged(lobby=lobby.but(players=players), left=self.player)
+
+
+class StartForageLobby(Command[Forage]):
+    """Begin with everybody in the lobby."""
+
+    kind: Literal["start_forage_lobby"] = "start_forage_lobby"
+    player: Player
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """Only somebody who joined can start."""
+        lobby = require_lobby(game)
+        if self.player not in lobby.players:
+            raise RuleViolation("House rule", "Join first: only players of the game start it.")
+        start = StartForage(players=lobby.players, seed=lobby.seed, own=lobby.own)
+        yield from start.decide(game, luck)
+
+
+class StartForage(Command[Forage]):
+    """Lay out the food and pick who goes first.
+
+    ``seed`` gives the same grid again; without one it is drawn. ``own`` is the food of the pod's
+    own boosters; without it, two boosters are opened.
+    """
+
+    kind: Literal["start_forage"] = "start_forage"
+    opens_a_game: ClassVar[bool] = True
+    players: tuple[Player, ...]
+    seed: str | None = None
+    own: tuple[Food, ...] = ()
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """The order is the one in which players are named; who goes first is chance."""
+        refuse_second_game(game)
+        refuse_wrong_number(self.players)
+        refuse_wrong_cards(self.seed, self.own)
+        seed = clean(self.seed) or new_seed(luck)
+        floor = lay_out(seed, self.own)
+        first = luck.choice(self.players)
+        yield ForageStarted(
+            players=self.players,
+            first=first,
+            seed=seed,
+            grid=floor.grid,
+            squirrel=floor.squirrel,
+            own=self.own,
+            set_aside=floor.set_aside,
+            squirrels=SQUIRREL_ART,
+        )
+        yield ForageTurnBegan(player=first)
+
+
+class LeaveForage(Command[Forage]):
+    """Players leave, one or several at once. The game goes on."""
+
+    kind: Literal["leave_forage"] = "leave_forage"
+    players: tuple[Player, ...]
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """House rule: what a leaver has taken stays out of the grid and of the score."""
+        game.require_going_on()
+        if not self.players:
+            raise RuleViolation("House rule", "Name at least one player who leaves.")
+        for player in self.players:
+            game.require_playing(player)
+        yield ForagersLeft(players=tuple(dict.fromkeys(self.players)))
+
+
+class EndForage(Command[Forage]):
+    """Stop the game before the food runs out. Nobody wins."""
+
+    kind: Literal["end_forage"] = "end_forage"
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """The score is told as it stands."""
+        game.require_going_on()
+        yield ended(game, EndedBy.STOPPED)
+
+
+class CallArt(Command[Forage]):
+    """Agree whether a card has a squirrel in its art: the list of the house may be wrong."""
+
+    kind: Literal["call_art"] = "call_art"
+    player: Player
+    number: int
+    squirrel: bool
+
+    def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
+        """House rule: the pod's eyes decide, while the game goes on."""
+        game.require_playing(self.player)
+        card = CARDS.get(self.number)
+        if card is None:
+            raise RuleViolation("House rule", "There is no such card in Modern Horizons 2.")
+        if self.squirrel is (self.number in game.squirrels):
+            raise RuleViolation("House rule", "{card} counts so already.", card=card)
+        yield ArtCalled(player=self.player, number=self.number, squirrel=self.squirrel)
+
+
+@whenever(ForagersLeft)
+def go_on_without_them(event: ForagersLeft, game: Forage, luck: Random) -> Happenings[Forage]:
+    """Whenever players leave: the last one left ends the game; a leaver's turn passes on."""
+    if len(game.living) <= 1:
+        yield ended(game, EndedBy.LAST_ONE_LEFT)
+    elif game.whose is not None and game.whose in event.players:
+        yield ForageTurnEnded(player=game.whose)
+
+
+def rematch(game: Forage, players: tuple[Player, ...] | None = None) -> StartForage:
+    """Return the command for the same grid again, with the same players unless others are named."""
+    return StartForage(players=players or game.players, seed=game.seed, own=game.own)
+
+
+def clean(seed: str | None) -> str:
+    """Return a seed as it is kept: phones capitalise as they like, so case does not matter."""
+    return " ".join((seed or "").upper().split())
+
+
+def require_lobby(game: Forage) -> ForageLobby:
+    """Return the open lobby."""
+    if game.lobby is None:
+        raise RuleViolation("House rule", "No lobby is open here. `/forage start` opens one.")
+    return game.lobby
+
+
+def refuse_second_game(game: Forage) -> None:
+    """Refuse to begin where squirrels are foraging."""
+    if game.seated and not game.over:
+        raise RuleViolation("House rule", "A game is going on here. Finish or stop it first.")
+
+
+def refuse_full(players: tuple[Player, ...]) -> None:
+    """Refuse one more player where all places are taken."""
+    if len(players) >= MOST:
+        raise RuleViolation(CARD, "All {most} places are taken.", most=MOST)
+
+
+def refuse_wrong_number(players: tuple[Player, ...]) -> None:
+    """Refuse too few or too many players, or the same player twice."""
+    if len(set(players)) != len(players):
+        twice = next(player for player in players if players.count(player) > 1)
+        raise RuleViolation("House rule", "{player} is named twice.", player=who(twice))
+    if not FEWEST <= len(players) <= MOST:
+        raise RuleViolation(CARD, "Two to four squirrels forage together, not {n}.", n=len(players))
+
+
+def refuse_wrong_cards(seed: str | None, own: tuple[Food, ...]) -> None:
+    """Refuse a seed nobody can pass on, and more or other cards than boosters hold."""
+    if len(clean(seed)) > LONGEST_SEED:
+        raise RuleViolation(
+            "House rule", "A seed has at most {most} characters.", most=LONGEST_SEED
+        )
+    if len(own) > MOST_OPENED:
+        raise RuleViolation(
+            "House rule",
+            "Those are {n} cards. Name what two boosters held: 24, and at most {most}.",
+            n=len(own),
+            most=MOST_OPENED,
+        )
+    if any(food.number not in CARDS for food in own):
+        raise RuleViolation("House rule", "There is no such card in Modern Horizons 2.")

@@ -1,0 +1,402 @@
+"""The initiative: taking it, its upkeep trigger, and where it goes when its holder leaves."""
+
+import pytest
+
+from bot.game.dungeon import (
+    MOST_WAITING,
+    DungeonCompleted,
+    ResolveLastRoom,
+    Ventured,
+    VentureIntoTheDungeon,
+)
+from bot.game.game import Cause, Delve, Into
+from bot.game.initiative import (
+    InitiativeLost,
+    InitiativeTaken,
+    TakeBackUpkeep,
+    TakeInitiative,
+    VentureForInitiative,
+)
+from bot.game.turns import AddExtraTurn, AddSkip
+from tests.game.table import ANA, BEA, CAIO, DUDA, EVA, NOBODY_HERE, POD, Table
+
+
+def ventures(table: Table) -> list[tuple[int, Cause]]:
+    """Tell who ventured in the last act, and why."""
+    return [(event.player, event.cause) for event in table.happened(Ventured)]
+
+
+# Taking it
+
+
+def test_726_1_nobody_has_it_until_somebody_takes_it() -> None:
+    table = Table.seated().turns(8)
+    assert table.game.initiative is None
+    assert table.take(CAIO).game.initiative == CAIO
+
+
+def test_726_2_whoever_takes_it_ventures_into_undercity() -> None:
+    table = Table.seated().take(CAIO)
+    assert table.kinds == ["initiative_taken", "ventured", "room_entered"]
+    assert table.room(CAIO) == "secret-entrance"
+    assert table.happened(Ventured) == [
+        Ventured(player=CAIO, into=Into.UNDERCITY, cause=Cause.TAKEN)
+    ]
+
+
+def test_726_3_one_holder_at_a_time_so_it_is_stolen() -> None:
+    table = Table.seated().take(CAIO).take(DUDA)
+    assert table.game.initiative == DUDA
+    assert table.room(CAIO) == table.room(DUDA) == "secret-entrance"
+
+
+def test_726_5_taking_it_again_ventures_again() -> None:
+    table = Table.seated().take(CAIO).take(CAIO, room="lost-well")
+    assert table.game.initiative == CAIO
+    assert table.room(CAIO) == "lost-well"
+
+
+def test_two_takes_in_one_turn_are_two_ventures_one_after_the_other() -> None:
+    table = Table.seated().take(CAIO).take(CAIO).take(CAIO)
+    assert table.choices(CAIO) == ["forge", "lost-well"]
+    table.choose(CAIO, "lost-well")
+    assert table.choices(CAIO) == ["arena", "stash"]
+    table.choose(CAIO, "stash")
+    assert table.choices(CAIO) == []
+    assert table.game.delves[CAIO].path == ("secret-entrance", "lost-well", "stash")
+
+
+def test_701_49d_in_another_dungeon_whoever_takes_it_moves_one_room_there() -> None:
+    table = Table.seated().at(CAIO, "veils-of-fear", dungeon="tomb-of-annihilation").take(CAIO)
+    assert table.game.delves[CAIO] == Delve(
+        dungeon="tomb-of-annihilation", path=("veils-of-fear", "sandfall-cell")
+    )
+
+
+@pytest.mark.parametrize(
+    ("dungeon", "last"),
+    [
+        ("undercity", "throne-of-the-dead-three"),
+        ("lost-mine-of-phandelver", "temple-of-dumathoin"),
+        ("baldurs-gate-wilderness", "ansurs-sanctum"),
+    ],
+)
+def test_701_49c_at_the_last_room_that_dungeon_is_completed_and_undercity_started(
+    dungeon: str, last: str
+) -> None:
+    table = Table.seated().at(CAIO, last, dungeon=dungeon).take(CAIO)
+    assert table.kinds == ["initiative_taken", "ventured", "dungeon_completed", "room_entered"]
+    assert table.game.completed == {CAIO: (dungeon,)}
+    assert table.game.delves[CAIO] == Delve(dungeon="undercity", path=("secret-entrance",))
+
+
+def test_each_player_has_an_undercity_of_their_own() -> None:
+    table = Table.seated().take(ANA).take(BEA).take(BEA, room="forge")
+    assert (table.room(ANA), table.room(BEA)) == ("secret-entrance", "forge")
+
+
+def test_in_two_headed_giant_one_head_has_it_not_the_team() -> None:
+    """CR 810 shares no designation."""
+    table = Table.giants().take(DUDA)
+    assert table.game.initiative == DUDA
+    table.next()
+    assert ventures(table) == [(DUDA, Cause.UPKEEP)]
+    assert CAIO not in table.game.delves
+
+
+@pytest.mark.parametrize(
+    ("player", "rule", "match"),
+    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+)
+def test_only_players_in_the_game_take_it(player: int, rule: str, match: str) -> None:
+    table = Table.seated().leave(DUDA)
+    table.refuses(TakeInitiative(player=player), rule=rule, match=match)
+
+
+def test_a_room_that_undercity_does_not_lead_to_is_refused() -> None:
+    table = Table.seated()
+    table.refuses(
+        TakeInitiative(player=ANA, room="forge"), rule="CR 701.49", match="only way on is Secret"
+    )
+    table.take(ANA).refuses(
+        TakeInitiative(player=ANA, room="stash"), rule="CR 701.49", match="Forge or Lost Well"
+    )
+    table.take(ANA).refuses(
+        TakeInitiative(player=ANA, room="forge"), rule="CR 701.49", match="earlier choice"
+    )
+
+
+# The upkeep
+
+
+def test_726_2_as_the_holders_upkeep_begins_they_venture() -> None:
+    table = Table.seated().take(BEA).next()
+    assert ventures(table) == [(BEA, Cause.UPKEEP)]
+    assert table.choices(BEA) == ["forge", "lost-well"]
+
+
+def test_726_2_in_no_other_upkeep() -> None:
+    table = Table.seated().take(DUDA).next()
+    assert ventures(table) == []
+    assert ventures(table.next()) == []
+    assert ventures(table.next()) == [(DUDA, Cause.UPKEEP)]
+
+
+def test_an_extra_turn_has_an_upkeep_too() -> None:
+    table = Table.seated().take(DUDA).act(AddExtraTurn(player=DUDA)).next()
+    assert ventures(table) == [(DUDA, Cause.UPKEEP)]
+
+
+def test_500_11_a_skipped_turn_has_no_upkeep() -> None:
+    table = Table.seated().take(BEA).act(AddSkip(player=BEA)).turns(3)
+    assert table.room(BEA) == "secret-entrance"
+    assert ventures(table.next()) == [(BEA, Cause.UPKEEP)]
+
+
+def test_who_takes_it_in_their_own_turn_ventures_in_their_next_upkeep() -> None:
+    table = Table.seated(ANA, BEA).take(ANA).turns(2)
+    assert ventures(table) == [(ANA, Cause.UPKEEP)]
+
+
+def test_with_nobody_active_no_upkeep_venture() -> None:
+    """An unseated table knows no active player: the upkeep trigger is by hand there."""
+    assert ventures(Table().take(ANA).next()) == []
+
+
+# A turn without an upkeep
+
+
+@pytest.mark.parametrize(
+    ("path", "dungeon"),
+    [
+        ((), "undercity"),
+        (("secret-entrance",), "undercity"),
+        (("secret-entrance", "forge", "trap"), "undercity"),
+        (("archives",), "undercity"),
+        (("sandfall-cell",), "tomb-of-annihilation"),
+        (("goblin-lair",), "lost-mine-of-phandelver"),
+    ],
+)
+def test_no_upkeep_takes_the_venture_back_exactly(path: tuple[str, ...], dungeon: str) -> None:
+    table = Table.seated().take(BEA).at(BEA, *path, dungeon=dungeon)
+    before = table.game
+    table.next().act(TakeBackUpkeep())
+    after = table.game
+    assert (after.delves, after.completed, after.ventures) == (
+        before.delves,
+        before.completed,
+        before.ventures,
+    )
+    assert after.initiative == BEA
+    assert after.this_turn.no_upkeep
+
+
+def test_no_upkeep_takes_a_completed_dungeon_back_too() -> None:
+    """The upkeep led into the last room, and its ability was already marked as resolved."""
+    table = Table.seated().take(BEA).at(BEA, "catacombs")
+    before = table.game
+    table.next().act(ResolveLastRoom(player=BEA))
+    assert table.game.completed == {BEA: ("undercity",)}
+    table.act(TakeBackUpkeep())
+    assert (table.game.delves, table.game.completed) == (before.delves, before.completed)
+
+
+def test_no_upkeep_takes_the_open_choice_or_the_chosen_room_back() -> None:
+    open_choice = Table.seated().take(BEA).next()
+    assert open_choice.act(TakeBackUpkeep()).game.ventures == ()
+    assert open_choice.next().active == (CAIO,), "nothing holds the turn any more"
+    chosen = Table.seated().take(BEA).next().choose(BEA, "forge").act(TakeBackUpkeep())
+    assert chosen.room(BEA) == "secret-entrance"
+
+
+def test_no_upkeep_is_possible_until_the_holder_ventures_again() -> None:
+    table = Table.seated().take(BEA).next().choose(BEA, "forge").venture(BEA)
+    table.refuses(TakeBackUpkeep(), rule="CR 726.2", match="they ventured again since")
+
+
+def test_no_upkeep_is_not_possible_for_a_second_upkeep_behind_an_open_choice() -> None:
+    """Taking it back would take the first one's choice away with it."""
+    table = Table.seated().take(BEA).next().act(VentureForInitiative(sure=True))
+    assert [venture.cause for venture in table.game.ventures] == [Cause.UPKEEP, Cause.UPKEEP]
+    table.refuses(TakeBackUpkeep(), rule="CR 726.2", match="they ventured again since")
+
+
+def test_no_upkeep_leaves_what_others_did_alone() -> None:
+    table = Table.seated().take(BEA).next().choose(BEA, "forge").take(CAIO)
+    table.act(TakeBackUpkeep())
+    assert (table.room(BEA), table.room(CAIO)) == ("secret-entrance", "secret-entrance")
+    assert table.game.initiative == CAIO
+
+
+def test_no_upkeep_where_nobody_ventured_in_it() -> None:
+    Table.seated().refuses(TakeBackUpkeep(), rule="CR 726.2", match="Nobody ventured")
+    gone = Table.seated().take(BEA).next().leave(BEA)
+    gone.refuses(TakeBackUpkeep(), rule="CR 726.2", match="Nobody ventured")
+
+
+def test_no_upkeep_concerns_this_turn_only() -> None:
+    table = Table.seated().take(BEA).next().choose(BEA, "forge").next()
+    table.refuses(TakeBackUpkeep(), rule="CR 726.2", match="Nobody ventured")
+
+
+def test_there_was_an_upkeep_after_all() -> None:
+    """Taken back by mistake: the trigger by hand, which can be taken back again."""
+    table = Table.seated().take(BEA).next().act(TakeBackUpkeep())
+    table.act(VentureForInitiative(room="forge"))
+    assert (ventures(table), table.room(BEA)) == ([(BEA, Cause.UPKEEP)], "forge")
+    assert not table.game.this_turn.no_upkeep
+    assert table.act(TakeBackUpkeep()).room(BEA) == "secret-entrance"
+
+
+# The upkeep trigger by hand
+
+
+def test_by_hand_the_holder_ventures_at_an_unseated_table() -> None:
+    table = Table().take(ANA).act(VentureForInitiative(room="forge"))
+    assert table.room(ANA) == "forge"
+
+
+def test_by_hand_there_has_to_be_a_holder() -> None:
+    Table().refuses(VentureForInitiative(), rule="CR 726.1", match="Nobody has the initiative yet")
+
+
+def test_by_hand_a_second_upkeep_is_asked_about() -> None:
+    table = Table.seated().take(BEA).next().choose(BEA, "forge")
+    sure = table.doubts(VentureForInitiative(), rule="CR 726.2", match="another upkeep")
+    assert table.act(sure).choices(BEA) == ["trap", "arena"]
+
+
+def test_by_hand_in_somebody_elses_turn_is_asked_about() -> None:
+    table = Table.seated().take(BEA)
+    sure = table.doubts(VentureForInitiative(), rule="CR 726.2", match="It is not <@12>'s turn")
+    assert ventures(table.act(sure)) == [(BEA, Cause.EFFECT)]
+
+
+def test_by_hand_for_a_former_holder_is_asked_about() -> None:
+    """The trigger is controlled by whoever had it when it triggered (CR 726.2)."""
+    table = Table.seated().take(BEA).take(CAIO)
+    doubted = VentureForInitiative(player=BEA, room="forge")
+    sure = table.doubts(doubted, rule="CR 726.2", match="does not have the initiative")
+    assert table.act(sure).room(BEA) == "forge"
+    assert table.game.initiative == CAIO
+
+
+# The holder leaves
+
+
+def test_726_4_the_active_player_takes_it_at_that_moment_and_ventures() -> None:
+    table = Table.seated().take(CAIO).leave(CAIO)
+    assert table.kinds == ["players_left", "initiative_taken", "ventured", "room_entered"]
+    assert table.happened(InitiativeTaken) == [InitiativeTaken(player=ANA, inherited=True)]
+    assert (table.game.initiative, table.room(ANA)) == (ANA, "secret-entrance")
+
+
+def test_726_4_the_active_player_is_the_leaver_so_the_next_in_turn_order_takes_it() -> None:
+    table = Table.seated().take(ANA).leave(ANA)
+    assert (table.game.initiative, table.room(BEA)) == (BEA, "secret-entrance")
+
+
+def test_726_4_there_is_no_active_player_so_the_next_in_turn_order_takes_it() -> None:
+    table = Table.seated().take(DUDA).leave(ANA)
+    assert table.game.initiative == DUDA
+    assert table.leave(DUDA).game.initiative == BEA
+
+
+@pytest.mark.parametrize(
+    ("leavers", "heir"),
+    [((ANA,), BEA), ((ANA, BEA), CAIO), ((BEA, ANA, CAIO), DUDA), ((ANA, DUDA), BEA)],
+)
+def test_726_4_several_leave_at_once_with_the_active_holder(
+    leavers: tuple[int, ...], heir: int
+) -> None:
+    table = Table.seated(*POD, starting=ANA).take(ANA).leave(*leavers)
+    assert table.game.initiative == heir
+
+
+def test_726_4_another_leaver_does_not_move_it() -> None:
+    table = Table.seated().take(CAIO).leave(DUDA)
+    assert table.kinds == ["players_left"]
+    assert table.game.initiative == CAIO
+
+
+def test_726_4_in_an_extra_turn_it_is_that_turns_active_player() -> None:
+    table = Table.seated().take(BEA).act(AddExtraTurn(player=CAIO)).next().leave(BEA)
+    assert table.game.initiative == CAIO
+
+
+def test_726_4_in_an_extra_turn_next_is_from_the_active_seat() -> None:
+    """Caio leaves in his extra turn after Ana's: Duda, not Bea whose turn comes next.
+
+    Queued extra turns do not count.
+    """
+    table = Table.seated().act(AddExtraTurn(player=ANA)).act(AddExtraTurn(player=CAIO)).next()
+    table.take(CAIO).leave(CAIO)
+    assert table.game.initiative == DUDA
+
+
+def test_726_4_the_heir_goes_on_in_the_dungeon_they_are_in() -> None:
+    """CR 701.49c-d."""
+    table = Table.seated().venture(ANA, "tomb-of-annihilation").take(CAIO).leave(CAIO)
+    assert table.choices(ANA) == ["veils-of-fear", "oubliette"]
+    inside = Table.seated().at(ANA, "temple-of-bhaal", dungeon="baldurs-gate-wilderness")
+    inside.take(CAIO).leave(CAIO)
+    assert inside.happened(DungeonCompleted)[0].dungeon == "baldurs-gate-wilderness"
+    assert inside.room(ANA) == "secret-entrance"
+
+
+def test_726_4_in_the_leavers_own_upkeep_one_venture_and_no_upkeep_trigger_for_the_heir() -> None:
+    table = Table.seated().take(BEA).next()
+    assert table.choices(BEA)
+    table.leave(BEA)
+    assert ventures(table) == [(CAIO, Cause.TAKEN)]
+    assert table.room(CAIO) == "secret-entrance"
+    assert table.game.ventures == ()
+
+
+def test_the_heirs_open_choice_does_not_hold_the_leaving() -> None:
+    table = Table.seated().take(ANA).take(ANA).take(CAIO).leave(CAIO)
+    assert table.game.initiative == ANA
+    assert len(table.game.ventures) == 2, "one open choice, and the venture behind it"
+
+
+def test_leaving_is_never_held_back_even_by_a_crowd_of_ventures() -> None:
+    table = Table.seated().take(BEA)
+    while len(table.game.ventures) < MOST_WAITING:
+        table.venture(ANA)
+    for command in (
+        TakeInitiative(player=CAIO),
+        VentureIntoTheDungeon(player=CAIO),
+        VentureForInitiative(sure=True),
+    ):
+        table.refuses(command, rule="House rule", match="20 ventures are open")
+    table.leave(BEA)
+    assert (table.game.initiative, len(table.game.ventures)) == (ANA, MOST_WAITING + 1)
+
+
+def test_house_at_an_unseated_table_there_is_no_turn_order_to_pass_it_on() -> None:
+    table = Table().take(EVA).leave(EVA)
+    assert table.happened(InitiativeLost) == [InitiativeLost(player=EVA)]
+    assert table.game.initiative is None
+    assert table.take(EVA).game.initiative == EVA
+
+
+# Taking it just after its holder left
+
+
+def test_the_heir_is_asked_before_taking_it_again_in_that_turn() -> None:
+    """CR 726.2, 800.4d: the damage trigger of a holder who is gone never goes on the stack."""
+    table = Table.seated().take(CAIO).leave(CAIO)
+    sure = table.doubts(
+        TakeInitiative(player=ANA, room="forge"), rule="CR 726.4", match="as its holder left"
+    )
+    assert sure == TakeInitiative(player=ANA, room="forge", sure=True)
+    assert table.act(sure).room(ANA) == "forge"
+    table.take(ANA)
+
+
+def test_others_are_not_asked_nor_anybody_in_a_later_turn() -> None:
+    table = Table.seated().take(CAIO).leave(CAIO).take(BEA)
+    assert table.game.initiative == BEA
+    assert table.take(ANA).game.initiative == ANA
+    later = Table.seated().take(CAIO).leave(CAIO).next().take(ANA)
+    assert later.choices(ANA)

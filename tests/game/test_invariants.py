@@ -1,0 +1,392 @@
+"""What is true of every game whatever is asked of it, and that the rulebook misses nothing."""
+
+import inspect
+import json
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+import bot.game
+from bot.errors import Doubt, RuleViolation
+from bot.game import bounty, dungeon, initiative, pod, turns
+from bot.game.engine import Command, Event, Rulebook, Trigger, replay
+from bot.game.facts import BOUNTIES, DUNGEONS, TOP_LEVEL
+from bot.game.game import Game, Mode, Order
+from bot.game.recap import recap
+from bot.game.rules import COMMAND, EVENTS, RULES, AnyCommand, AnyEvent, play
+from tests.game.table import NOBODY_HERE, POD, assert_said_well
+
+SUBJECTS: list[ModuleType] = [
+    import_module(f"bot.game.{module.name}") for module in pkgutil.iter_modules(bot.game.__path__)
+]
+
+players = st.sampled_from([*POD[:4], *POD[:4], *POD, NOBODY_HERE])
+several = st.lists(players, max_size=3).map(tuple)
+dungeons = st.none() | st.sampled_from([*DUNGEONS])
+ROOMS = [room.id for d in DUNGEONS.values() for room in d.rooms]
+rooms = st.none() | st.sampled_from(ROOMS)
+modes, orders = st.sampled_from(Mode), st.sampled_from(Order)
+
+commands: st.SearchStrategy[Command[Game]] = st.one_of(
+    st.builds(pod.OpenLobby, player=players, mode=modes, order=orders, bounties=st.booleans()),
+    st.builds(pod.JoinLobby, player=players),
+    st.builds(pod.LeaveLobby, player=players),
+    st.builds(pod.StartLobby, player=players),
+    st.builds(pod.StartPod, players=st.lists(players, max_size=7).map(tuple), mode=modes),
+    st.builds(pod.LeaveGame, players=several),
+    st.builds(pod.EndGame, winner=st.none() | players),
+    st.builds(turns.NextTurn, player=st.none() | players),
+    st.builds(turns.AddExtraTurn, player=players),
+    st.builds(turns.AddSkip, player=players),
+    st.builds(
+        bounty.SetUpBounties,
+        size=st.none() | st.integers(4, 13),
+        cards=st.just(()) | st.lists(st.sampled_from([*BOUNTIES]), max_size=9).map(tuple),
+    ),
+    st.builds(bounty.RevealBounty, early=st.booleans()),
+    st.builds(bounty.ClaimBounty, player=players, reward=st.none() | st.sampled_from(bounty.Pays)),
+    st.builds(bounty.NoteMost, players=several),
+    st.builds(initiative.TakeInitiative, player=players, room=rooms, sure=st.booleans()),
+    st.builds(
+        initiative.VentureForInitiative,
+        player=st.none() | players,
+        room=rooms,
+        sure=st.booleans(),
+    ),
+    st.builds(initiative.TakeBackUpkeep),
+    st.builds(dungeon.VentureIntoTheDungeon, player=players, dungeon=dungeons, room=rooms),
+    st.builds(
+        dungeon.ChooseRoom,
+        player=players,
+        dungeon=st.sampled_from([*DUNGEONS]),
+        room=st.sampled_from(ROOMS),
+    ),
+    st.builds(dungeon.ResolveLastRoom, player=players),
+)
+
+
+class AnyGame(RuleBasedStateMachine):
+    """A table where anybody asks for anything, legal or not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = self.start = Game()
+        self.events: tuple[Event[Game], ...] = ()
+        self.luck = Random(0)
+
+    @initialize(
+        size=st.integers(1, 6),
+        giants=st.booleans(),
+        deck=st.none() | st.integers(6, 12),
+        bounties=st.sampled_from([True, True, True, False]),
+        seed=st.integers(0, 1_000),
+    )
+    def sit_down(
+        self, size: int, giants: bool, deck: int | None, bounties: bool, seed: int
+    ) -> None:
+        """Seat two to six players, two teams, or (size 1) nobody."""
+        self.luck = Random(seed)
+        if deck is not None:
+            picked = tuple(BOUNTIES)[:deck] if seed % 2 else ()
+            self.ask(bounty.SetUpBounties(size=deck, cards=picked))
+        mode = Mode.TWO_HEADED_GIANT if giants and size == 4 else Mode.FREE_FOR_ALL
+        if size > 1:
+            self.ask(pod.StartPod(players=POD[:size], mode=mode, bounties=bounties))
+
+    @rule(command=commands)
+    def anything(self, command: Command[Game]) -> None:
+        self.ask(command)
+
+    @rule(number=st.integers(1, 9), collect=st.booleans())
+    def pass_turns(self, number: int, collect: bool) -> None:
+        for _ in range(number):
+            self.settle()
+            if collect:
+                self.collect()
+            self.ask(turns.NextTurn())
+
+    @rule(player=players)
+    def take(self, player: int) -> None:
+        self.ask(initiative.TakeInitiative(player=player, sure=True))
+
+    @rule(player=players, dungeon_id=dungeons)
+    def venture(self, player: int, dungeon_id: str | None) -> None:
+        self.ask(dungeon.VentureIntoTheDungeon(player=player, dungeon=dungeon_id))
+
+    @rule(which=st.integers(0, 3))
+    def settle(self, which: int = 0) -> None:
+        """Settle every open choice."""
+        while choices := dungeon.open_choices(self.game):
+            if self.game.over:
+                return
+            way = choices[0].ways[which % len(choices[0].ways)]
+            self.ask(
+                dungeon.ChooseRoom(
+                    player=choices[0].player, dungeon=way.dungeon.id, room=way.room.id
+                )
+            )
+
+    @rule()
+    def collect(self) -> None:
+        """Collect what is on offer, twice."""
+        for player in self.game.active[:1] or POD[:1]:
+            for _ in range(2):
+                self.ask(bounty.ClaimBounty(player=player, reward=bounty.Pays.CARD))
+
+    @rule(player=players, collect=st.booleans())
+    def whole_round_with_an_upkeep_taken_back(self, player: int, collect: bool) -> None:
+        self.take(player)
+        for _ in self.game.turns.teams or (1,):
+            self.pass_turns(1, collect)
+            self.ask(initiative.TakeBackUpkeep())
+
+    @rule(player=players, extra=st.booleans())
+    def queue_a_turn(self, player: int, extra: bool) -> None:
+        self.ask((turns.AddExtraTurn if extra else turns.AddSkip)(player=player))
+
+    @rule()
+    def begin_with_bounties_now(self) -> None:
+        self.ask(bounty.RevealBounty(early=True))
+
+    @rule(named=several)
+    def note_most(self, named: tuple[int, ...]) -> None:
+        self.ask(bounty.NoteMost(players=named))
+
+    @rule(player=players)
+    def somebody_leaves(self, player: int) -> None:
+        self.ask(pod.LeaveGame(players=(player,)))
+
+    @rule()
+    def the_holder_leaves(self) -> None:
+        if self.game.initiative is not None:
+            self.ask(pod.LeaveGame(players=(self.game.initiative,)))
+
+    @rule(size=st.integers(1, 6), giants=st.booleans(), seed=st.integers(0, 1_000))
+    def next_game(self, size: int, giants: bool, seed: int) -> None:
+        if not self.game.over:
+            return
+        self.teardown()
+        self.game, self.events = self.start, ()
+        self.sit_down(size, giants, 6, bounties=True, seed=seed)
+
+    def ask(self, command: Command[Game]) -> None:
+        """Ask for something, and check what came of it."""
+        read = COMMAND.validate_json(COMMAND.dump_json(command))  # type: ignore[arg-type]
+        assert read == command
+        before = self.game.model_dump_json()
+        try:
+            game, events = play(self.game, command, self.luck)
+        except RuleViolation as violation:
+            self.refused(violation, before)
+            return
+        assert self.game.model_dump_json() == before
+        assert events
+        assert replay(self.game, events) == game
+        assert_nothing_leaks(events)
+        for happened in events:
+            event(type(happened).__name__)
+        self.game = game
+        self.events += events
+
+    def refused(self, violation: RuleViolation, before: str) -> None:
+        """Check a refusal: it changes and gives away nothing. Whoever is asked first is sure."""
+        assert self.game.model_dump_json() == before
+        assert_said_well(violation)
+        assert not any(BOUNTIES[card].name in str(violation) for card in self.game.bounties.pile)
+        if isinstance(violation, Doubt):
+            self.ask(violation.sure)
+
+    @invariant()
+    def a_game_reads_back_as_it_was_written(self) -> None:
+        assert Game.model_validate_json(self.game.model_dump_json()) == self.game
+        recap(self.game)
+
+    @invariant()
+    def one_holder_at_most_and_in_the_game(self) -> None:
+        game = self.game
+        if game.seated and not game.over and game.initiative is not None:
+            assert game.initiative in game.living
+
+    @invariant()
+    def one_dungeon_a_player_each_on_a_way_that_exists(self) -> None:
+        game = self.game
+        if game.seated:
+            assert set(game.delves) <= set(game.living)
+            assert {venture.player for venture in game.ventures} <= set(game.living)
+        for delve in game.delves.values():
+            here = DUNGEONS[delve.dungeon]
+            assert delve.path[0] == here.entrance.id
+            for before, after in zip(delve.path, delve.path[1:], strict=False):
+                assert after in here.room(before).exits
+
+    @invariant()
+    def open_ventures_wait_for_a_real_choice(self) -> None:
+        """Or they are queued behind one that does."""
+        choices = dungeon.open_choices(self.game)
+        assert {v.player for v in self.game.ventures} == {choice.player for choice in choices}
+        assert all(len(choice.ways) > 1 for choice in choices)
+
+    @invariant()
+    def pile_and_offer_and_trophies_are_the_deck(self) -> None:
+        bounties = self.game.bounties
+        cards = [*bounties.pile, *(trophy.card for trophy in bounties.trophies)]
+        if bounties.offer is not None:
+            cards.append(bounties.offer.card)
+        assert Counter(cards) == Counter(bounties.deck)
+
+    @invariant()
+    def the_level_is_1_to_4(self) -> None:
+        offer = self.game.bounties.offer
+        assert offer is None or 1 <= offer.level <= TOP_LEVEL
+
+    @invariant()
+    def one_claim_a_turn_at_most(self) -> None:
+        claims = Counter(claim.turn for claim in self.game.bounties.claims)
+        assert all(number == 1 for number in claims.values())
+        if self.game.this_turn.claimed:
+            assert self.game.bounties.offer is None
+
+    @invariant()
+    def a_bounty_is_on_offer_unless_it_was_claimed_this_turn(self) -> None:
+        bounties = self.game.bounties
+        if bounties.under_way:
+            assert (bounties.offer is None) == self.game.this_turn.claimed
+
+    @invariant()
+    def the_first_bounty_has_come_by_the_starting_players_third_turn(self) -> None:
+        game = self.game
+        if not game.seated:
+            return
+        starting = game.turns.teams[game.turns.starting]
+        assert starting.turns <= game.turns.starting_turns
+        if starting.turns >= 3 and game.bounties.on:
+            assert game.bounties.under_way
+
+    @invariant()
+    def turns_add_up(self) -> None:
+        game = self.game
+        if game.seated:
+            assert sum(team.turns for team in game.turns.teams) == game.turns.number
+            gone = {i for i in range(len(game.turns.teams)) if not game.members(i)}
+            assert gone.isdisjoint((*game.turns.extra, *game.turns.skips))
+
+    @invariant()
+    def a_game_with_one_side_left_is_over(self) -> None:
+        game = self.game
+        standing = [i for i in range(len(game.turns.teams)) if game.members(i)]
+        assert not game.seated or game.over or len(standing) > 1
+        if game.mode is Mode.TWO_HEADED_GIANT:
+            assert all(len(game.members(i)) == 2 for i in standing)
+        if game.ending is not None:
+            assert set(game.ending.winners) <= set(game.living)
+
+    def teardown(self) -> None:
+        """Replaying everything, as it was written, gives the same game."""
+        read = EVENTS.validate_json(EVENTS.dump_json(self.events))  # type: ignore[arg-type]
+        assert read == self.events
+        assert replay(self.start, read) == self.game
+
+
+AnyGame.TestCase.settings = settings(
+    max_examples=120,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestAnyGame = AnyGame.TestCase
+
+
+def assert_nothing_leaks(events: tuple[Event[Game], ...]) -> None:
+    """Check that nobody can read the order of the pile, or a deck drawn at random, from events."""
+    for happened in events:
+        public = happened.public()
+        told = public.model_dump_json()
+        for pile in piles(json.loads(told)):
+            assert pile == sorted(pile)
+        assert public == reordered(happened).public()
+        hidden: Any = getattr(happened, "bounties", happened)
+        if isinstance(happened, pod.PodSeated | bounty.DeckBuilt) and not hidden.picked:
+            assert not any(f'"{card}"' in told for card in BOUNTIES)
+        assert EVENTS.validate_json(EVENTS.dump_json((public,))) == (public,)  # type: ignore[arg-type]
+
+
+def piles(told: Any) -> Iterator[list[str]]:
+    """Find every pile in what is told."""
+    for key, value in told.items():
+        if key == "pile":
+            yield value
+        elif isinstance(value, dict):
+            yield from piles(value)
+
+
+def reordered(happened: Event[Game]) -> Event[Game]:
+    """Return the event as it would have been with the pile in another order."""
+    match happened:
+        case pod.PodSeated(bounties=bounties):
+            return happened.but(bounties=bounties.but(pile=bounties.pile[::-1]))
+        case bounty.DeckBuilt(pile=pile) | bounty.TrophiesReshuffled(pile=pile):
+            return happened.but(pile=pile[::-1])
+        case _:
+            return happened
+
+
+# Nothing is missing in the rulebook
+
+
+def defined(kind: type[Any]) -> set[type[Any]]:
+    """Return every class of this kind that a module of the rules defines."""
+    return {
+        value
+        for subject in SUBJECTS
+        for value in vars(subject).values()
+        if inspect.isclass(value)
+        and issubclass(value, kind)
+        and not inspect.isabstract(value)
+        and value.__module__ == subject.__name__
+    }
+
+
+def union(annotated: Any) -> set[type[Any]]:
+    return set(get_args(get_args(annotated)[0]))
+
+
+@pytest.mark.parametrize(("kind", "known"), [(Event[Game], AnyEvent), (Command[Game], AnyCommand)])
+def test_every_event_and_command_is_in_its_union(kind: type[Any], known: Any) -> None:
+    assert len(defined(kind)) >= 20
+    assert defined(kind) == union(known)
+
+
+@pytest.mark.parametrize("known", [AnyEvent, AnyCommand])
+def test_kinds_are_unique_and_named_after_the_class(known: Any) -> None:
+    """They are what the database keeps, so each must go on meaning the same."""
+    kinds = [member.model_fields["kind"].default for member in union(known)]
+    assert len(set(kinds)) == len(kinds)
+    for member in union(known):
+        assert member.model_fields["kind"].default.replace("_", "") == member.__name__.lower()
+
+
+def test_every_triggered_ability_is_in_one_rulebook_once() -> None:
+    books = [v for s in SUBJECTS for v in vars(s).values() if isinstance(v, Rulebook)]
+    assert RULES in books
+    abilities = [
+        value
+        for subject in SUBJECTS
+        for value in vars(subject).values()
+        if isinstance(value, Trigger) and value.effect.__module__ == subject.__name__
+    ]
+    assert len(abilities) >= 6
+    assert Counter(map(id, abilities)) == Counter(id(t) for book in books for t in book.triggers)
+
+
+def test_every_command_is_asked_for_above() -> None:
+    asked = repr(commands)
+    assert [c.__name__ for c in union(AnyCommand) if f"builds({c.__name__}" not in asked] == []

@@ -1,0 +1,346 @@
+"""The pod: the lobby, sitting down, leaving, the end, and the recap."""
+
+from random import Random
+
+import pytest
+
+from bot.game.bounty import Pays, SetUpBounties
+from bot.game.dungeon import DungeonCompleted, ResolveLastRoom, VentureIntoTheDungeon
+from bot.game.engine import Command
+from bot.game.game import Game, Lobby, Mode, Order, Team
+from bot.game.initiative import InitiativeTaken, TakeInitiative
+from bot.game.pod import (
+    EndGame,
+    GameEnded,
+    JoinLobby,
+    LeaveGame,
+    LeaveLobby,
+    OpenLobby,
+    PlayersLeft,
+    PodSeated,
+    StartLobby,
+    StartPod,
+)
+from bot.game.recap import PlayerRecap, recap
+from bot.game.rules import play
+from tests.game.table import ANA, BEA, CAIO, DUDA, EVA, FABIO, NOBODY_HERE, POD, Table
+
+LISTED, GIANTS = Order.LISTED, Mode.TWO_HEADED_GIANT
+
+
+# Sitting down
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+def test_a_pod_is_two_to_six_players_and_turn_1_begins(size: int) -> None:
+    table = Table().act(StartPod(players=POD[:size], order=LISTED))
+    assert table.game.players == POD[:size]
+    assert (table.number, len(table.active)) == (1, 1)
+    assert table.kinds == ["pod_seated", "turn_began", "upkeep_began"]
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "rule", "match"),
+    [
+        (POD[:1], Mode.FREE_FOR_ALL, "House rule", "two to six players, not 1"),
+        ((*POD, 17), Mode.FREE_FOR_ALL, "House rule", "two to six players, not 7"),
+        ((), Mode.FREE_FOR_ALL, "House rule", "not 0"),
+        (POD[:3], GIANTS, "CR 810.1", "four players, not 3"),
+        (POD[:6], GIANTS, "CR 810.1", "four players, not 6"),
+        ((ANA, BEA, ANA), Mode.FREE_FOR_ALL, "House rule", "<@11> is named twice"),
+        ((ANA, BEA, CAIO, BEA), GIANTS, "House rule", "<@12> is named twice"),
+    ],
+)
+def test_a_pod_of_the_wrong_size_is_refused(
+    players: tuple[int, ...], mode: Mode, rule: str, match: str
+) -> None:
+    Table().refuses(StartPod(players=players, mode=mode), rule=rule, match=match)
+
+
+def test_103_1_a_random_player_starts() -> None:
+    starters = {
+        play(Game(), StartPod(players=POD[:4], order=LISTED), Random(seed))[0].active
+        for seed in range(60)
+    }
+    assert starters == {(player,) for player in POD[:4]}
+
+
+def test_random_order_seats_everybody_somewhere_and_listed_as_listed() -> None:
+    orders = {
+        play(Game(), StartPod(players=POD[:4], order=Order.RANDOM), Random(seed))[0].players
+        for seed in range(200)
+    }
+    assert len(orders) == 24
+    assert all(sorted(order) == sorted(POD[:4]) for order in orders)
+    listed = Table().act(StartPod(players=(DUDA, ANA, CAIO), order=LISTED))
+    assert listed.game.players == (DUDA, ANA, CAIO)
+
+
+def test_810_1_two_headed_giant_is_two_teams_of_two() -> None:
+    table = Table.giants()
+    assert table.game.turns.teams == (Team(players=(ANA, BEA), turns=1), Team(players=(CAIO, DUDA)))
+    assert set(table.game.opponents(ANA)) == {CAIO, DUDA}
+
+
+def test_sitting_down_begins_afresh() -> None:
+    """What an unseated table did before is over."""
+    table = Table().next().take(BEA).reveal("sovka").claim(ANA).next()
+    table.act(StartPod(players=POD[:4]))
+    game = table.game
+    assert (game.initiative, game.delves, game.completed, game.turns.number) == (None, {}, {}, 1)
+    assert game.bounties.offer is None
+    assert (game.bounties.trophies, game.bounties.claims) == ((), ())
+    assert not game.bounties.under_way
+    assert len(game.bounties.pile) == 12
+
+
+def test_a_deck_that_was_set_up_before_is_kept_and_shuffled_again() -> None:
+    cards = ("paq", "sovka", "rissa", "miron", "eriana", "lyssa")
+    table = Table().act(SetUpBounties(cards=cards)).act(StartPod(players=POD[:4]))
+    assert sorted(table.game.bounties.pile) == sorted(cards)
+    assert table.game.bounties.picked
+
+
+def test_the_link_of_the_call_is_kept() -> None:
+    table = Table().act(StartPod(players=POD[:2], link="https://spelltable.wizards.com/game/x"))
+    assert table.game.link == "https://spelltable.wizards.com/game/x"
+
+
+def test_a_second_pod_is_refused_while_one_is_playing() -> None:
+    table = Table.seated()
+    for command in (StartPod(players=POD[:4]), OpenLobby(player=NOBODY_HERE)):
+        table.refuses(command, rule="House rule", match="A pod is playing here")
+
+
+# The lobby
+
+
+def test_a_lobby_gathers_players_and_seats_them() -> None:
+    table = Table().act(OpenLobby(player=ANA, order=LISTED, bounties=False, link="link"))
+    table.act(JoinLobby(player=BEA)).act(JoinLobby(player=CAIO)).act(LeaveLobby(player=BEA))
+    assert table.game.lobby == Lobby(players=(ANA, CAIO), order=LISTED, bounties=False, link="link")
+    table.act(StartLobby(player=CAIO))
+    assert table.game.players == (ANA, CAIO)
+    assert table.game.lobby is None
+    assert not table.game.bounties.on
+    assert table.game.link == "link"
+
+
+def test_opening_again_changes_how_the_pod_means_to_play_and_those_who_joined_stay() -> None:
+    table = Table().act(OpenLobby(player=ANA)).act(OpenLobby(player=BEA, mode=GIANTS))
+    table.act(OpenLobby(player=ANA, mode=GIANTS, order=LISTED))
+    assert table.game.lobby == Lobby(players=(ANA, BEA), mode=GIANTS, order=LISTED)
+
+
+@pytest.mark.parametrize(("mode", "most"), [(Mode.FREE_FOR_ALL, 6), (GIANTS, 4)])
+def test_a_full_lobby_takes_nobody_more(mode: Mode, most: int) -> None:
+    table = Table().act(OpenLobby(player=ANA, mode=mode))
+    for player in POD[1:most]:
+        table.act(JoinLobby(player=player))
+    for command in (JoinLobby(player=17), OpenLobby(player=17, mode=mode)):
+        table.refuses(command, rule="House rule", match=f"All {most} places are taken")
+    assert table.act(StartLobby(player=ANA)).game.seated
+
+
+@pytest.mark.parametrize(
+    ("command", "match"),
+    [
+        (JoinLobby(player=ANA), "You have joined already"),
+        (LeaveLobby(player=BEA), "You have not joined"),
+        (StartLobby(player=BEA), "Join first"),
+        (StartLobby(player=ANA), "two to six players, not 1"),
+    ],
+)
+def test_what_a_lobby_refuses(command: Command[Game], match: str) -> None:
+    Table().act(OpenLobby(player=ANA)).refuses(command, rule="House rule", match=match)
+
+
+@pytest.mark.parametrize("command", [JoinLobby, LeaveLobby, StartLobby])
+def test_without_a_lobby_nobody_joins(
+    command: type[JoinLobby | LeaveLobby | StartLobby],
+) -> None:
+    Table().refuses(command(player=ANA), rule="House rule", match="No lobby is open here")
+
+
+# Leaving
+
+
+def test_800_4a_what_a_player_owns_leaves_with_them() -> None:
+    table = Table.seated().venture(BEA, "tomb-of-annihilation").venture(BEA).venture(CAIO)
+    assert table.choices(BEA)
+    assert table.choices(CAIO)
+    table.leave(BEA)
+    assert BEA not in table.game.delves
+    assert [venture.player for venture in table.game.ventures] == [CAIO]
+    assert table.game.living == (ANA, CAIO, DUDA)
+
+
+def test_what_a_leaver_completed_and_collected_stays_in_the_recap() -> None:
+    table = Table.seated().offer("sovka", 4).claim(ANA)
+    table.at(ANA, "archives", "throne-of-the-dead-three").act(ResolveLastRoom(player=ANA))
+    table.leave(ANA)
+    assert recap(table.game).players[0] == PlayerRecap(
+        player=ANA, turns=1, bounties=1, treasures=2, cards=1, dungeons={"undercity": 1}, left=True
+    )
+
+
+def test_104_2a_the_last_one_standing_wins() -> None:
+    table = Table.seated().leave(BEA).leave(DUDA)
+    assert not table.game.over
+    table.leave(ANA)
+    assert table.happened(GameEnded) == [GameEnded(winners=(CAIO,))]
+    assert table.game.over
+
+
+def test_104_2a_all_others_leaving_at_once_leaves_a_winner() -> None:
+    table = Table.seated().leave(ANA, CAIO, DUDA)
+    assert table.happened(GameEnded) == [GameEnded(winners=(BEA,))]
+
+
+def test_104_4a_all_losing_at_once_is_a_draw() -> None:
+    table = Table.seated().leave(BEA).leave(ANA, CAIO, DUDA)
+    assert table.happened(GameEnded) == [GameEnded(draw=True)]
+    assert table.game.living == ()
+
+
+def test_the_game_is_over_before_the_initiative_could_move_on() -> None:
+    table = Table.seated(ANA, BEA).take(BEA).leave(BEA)
+    assert table.kinds == ["players_left", "game_ended"]
+    assert not table.happened(InitiativeTaken)
+
+
+@pytest.mark.parametrize("head", [CAIO, DUDA])
+def test_810_8a_a_head_takes_the_team_out(head: int) -> None:
+    table = Table.giants().leave(head)
+    assert table.happened(PlayersLeft)[0].players == (CAIO, DUDA)
+    assert table.happened(GameEnded) == [GameEnded(winners=(ANA, BEA))]
+
+
+def test_810_8a_both_teams_at_once_is_a_draw() -> None:
+    table = Table.giants().leave(BEA, CAIO)
+    assert table.happened(GameEnded) == [GameEnded(draw=True)]
+
+
+@pytest.mark.parametrize(
+    ("leavers", "rule", "match"),
+    [
+        ((), "CR 104.3a", "at least one player"),
+        ((NOBODY_HERE,), "House rule", "<@99> is not seated"),
+        ((ANA, DUDA), "CR 800.4a", "<@14> has left"),
+    ],
+)
+def test_only_players_in_the_game_leave_it(leavers: tuple[int, ...], rule: str, match: str) -> None:
+    Table.seated().leave(DUDA).refuses(LeaveGame(players=leavers), rule=rule, match=match)
+
+
+def test_a_player_named_twice_leaves_once() -> None:
+    table = Table.seated().leave(BEA, BEA)
+    assert table.game.turns.left == (BEA,)
+
+
+def test_at_an_unseated_table_leaving_ends_nothing() -> None:
+    table = Table().venture(ANA, "tomb-of-annihilation").leave(ANA)
+    assert table.game.delves == {}
+    assert not table.game.over
+    assert table.venture(ANA).choices(ANA), "whoever speaks is a player"
+
+
+# The end
+
+
+def test_a_game_ends_with_or_without_a_winner() -> None:
+    assert Table.seated().act(EndGame()).happened(GameEnded) == [GameEnded()]
+    won = Table.seated().act(EndGame(winner=CAIO))
+    assert won.happened(GameEnded) == [GameEnded(winners=(CAIO,))]
+
+
+def test_810_8a_a_team_wins_together() -> None:
+    table = Table.giants().act(EndGame(winner=DUDA))
+    assert table.happened(GameEnded) == [GameEnded(winners=(CAIO, DUDA))]
+
+
+def test_who_left_does_not_win() -> None:
+    table = Table.seated().leave(DUDA)
+    table.refuses(EndGame(winner=DUDA), rule="CR 800.4a", match="has left")
+    Table().refuses(EndGame(winner=DUDA), rule="House rule", match="No pod is seated")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        StartPod(players=POD[:4]),
+        OpenLobby(player=ANA),
+        JoinLobby(player=ANA),
+        LeaveGame(players=(ANA,)),
+        LeaveGame(players=()),
+        EndGame(),
+        TakeInitiative(player=ANA),
+        VentureIntoTheDungeon(player=ANA),
+        SetUpBounties(),
+    ],
+)
+def test_in_a_game_that_is_over_nothing_happens(command: Command[Game]) -> None:
+    table = Table.seated().act(EndGame())
+    table.refuses(command, rule="House rule", match="This game is over")
+
+
+# The recap
+
+
+def test_the_recap_tells_what_each_player_did() -> None:
+    table = Table.seated().offer("sovka", 3).claim(ANA, Pays.CARD).next()
+    table.claim(BEA).take(BEA).next().claim(CAIO).take(ANA).leave(DUDA).next()
+    table.act(EndGame(winner=BEA))
+    told = recap(table.game)
+    assert (told.turns, told.initiative, told.winners, told.draw) == (4, ANA, (BEA,), False)
+    assert [
+        (p.player, p.turns, p.bounties, p.treasures, p.cards, p.left) for p in told.players
+    ] == [
+        (ANA, 2, 1, 0, 1, False),
+        (BEA, 1, 1, 1, 0, False),
+        (CAIO, 1, 1, 1, 0, False),
+        (DUDA, 0, 0, 0, 0, True),
+    ]
+
+
+def test_the_recap_counts_a_dungeon_twice_if_it_was_completed_twice() -> None:
+    game = Table.seated().game
+    for dungeon in ("undercity", "tomb-of-annihilation", "undercity"):
+        game = DungeonCompleted(player=CAIO, dungeon=dungeon).evolve(game)
+    assert recap(game).players[2].dungeons == {"undercity": 2, "tomb-of-annihilation": 1}
+
+
+def test_the_recap_keeps_the_score_of_trophies_that_were_shuffled_back() -> None:
+    cards = ("paq", "sovka", "rissa", "squeakers", "eriana", "outsider")
+    table = Table().act(SetUpBounties(cards=cards)).act(StartPod(players=(ANA, BEA), order=LISTED))
+    table.reveal()
+    for _ in range(6):
+        table.claim(table.active[0]).next()
+    assert table.game.bounties.trophies == ()
+    assert [player.bounties for player in recap(table.game).players] == [3, 3]
+
+
+def test_the_recap_of_two_headed_giant_gives_both_heads_their_teams_turns() -> None:
+    told = recap(Table.giants().turns(2).leave(ANA).game)
+    assert [player.turns for player in told.players] == [2, 2, 1, 1]
+    assert told.winners == (CAIO, DUDA)
+
+
+def test_the_recap_of_a_draw_and_of_a_game_that_goes_on() -> None:
+    assert recap(Table.seated().leave(*POD[:4]).game).draw
+    assert recap(Table.seated().game).winners == ()
+
+
+def test_the_recap_of_an_unseated_table_names_whoever_did_something() -> None:
+    table = Table().reveal("sovka").claim(FABIO).at(EVA, "throne-of-the-dead-three")
+    table.act(ResolveLastRoom(player=EVA))
+    assert [player.player for player in recap(table.game).players] == [FABIO, EVA]
+
+
+def test_what_everybody_may_see_of_a_seated_pod_hides_the_pile() -> None:
+    event = Table.seated().events[0]
+    assert isinstance(event, PodSeated)
+    assert len(event.bounties.pile) == 12
+    assert (event.public().bounties.pile, event.public().bounties.deck) == ((), ())
+    picked = event.but(bounties=event.bounties.but(picked=True)).public()
+    assert (picked.bounties.pile, picked.bounties.deck) == ((), event.bounties.deck)
