@@ -15,13 +15,13 @@ import pytest
 from bot.errors import RuleViolation
 from bot.game.engine import Command, Event, replay
 from bot.game.game import Player
-from bot.game.squirrel_board import CELLS, SIDE, SPACES, Direction
-from bot.game.squirrel_cards import CARDS, Colour, Food, FoodCard
-from bot.game.squirrel_game import Category, Forage, Forager, legal_moves
-from bot.game.squirrel_lobby import LeaveForage
-from bot.game.squirrel_rules import FORAGE_COMMAND, FORAGE_EVENTS, play
-from bot.game.squirrel_score import score
-from bot.game.squirrels import Dig, EndTurn, Move
+from bot.game.squirrels.board import CELLS, SIDE, SPACES, Direction
+from bot.game.squirrels.cards import CARDS, Colour, Food, FoodCard
+from bot.game.squirrels.game import Category, Forage, Forager, legal_moves
+from bot.game.squirrels.lobby import LeaveForage
+from bot.game.squirrels.rules import FORAGE_COMMAND, FORAGE_EVENTS, play
+from bot.game.squirrels.score import score
+from bot.game.squirrels.turns import Dig, EndTurn, Move
 
 ANA, BEA, CAIO, DUDA = POD = (11, 12, 13, 14)
 NOBODY_HERE = 99

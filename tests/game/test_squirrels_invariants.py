@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import RuleViolation
-from bot.game import squirrel_lobby, squirrels
 from bot.game.engine import Command, Event, replay
 from bot.game.rules import AnyCommand, AnyEvent
-from bot.game.squirrel_board import SPACES, Direction
-from bot.game.squirrel_cards import CARDS, Colour, Food
-from bot.game.squirrel_game import EndedBy, Forage, can_dig, diggable, legal_moves
-from bot.game.squirrel_lobby import CallArt, LeaveForage, StartForage
-from bot.game.squirrel_rules import FORAGE_EVENTS, AnyForageCommand, AnyForageEvent, play
-from bot.game.squirrel_score import score
-from bot.game.squirrels import Dig, EndTurn, Move
+from bot.game.squirrels import lobby
+from bot.game.squirrels.board import SPACES, Direction
+from bot.game.squirrels.cards import CARDS, Colour, Food
+from bot.game.squirrels.game import EndedBy, Forage, can_dig, diggable, legal_moves
+from bot.game.squirrels.lobby import CallArt, LeaveForage, StartForage
+from bot.game.squirrels.rules import FORAGE_EVENTS, AnyForageCommand, AnyForageEvent, play
+from bot.game.squirrels.score import score
+from bot.game.squirrels.turns import Dig, EndTurn, Move
 from tests.game.forest import NOBODY_HERE, POD
 
 GAMES = int(os.environ.get("FORAGE_GAMES", "200"))
@@ -149,11 +149,11 @@ wishes: st.SearchStrategy[Command[Forage]] = st.one_of(
     st.builds(EndTurn, player=players_),
     st.builds(CallArt, player=players_, number=st.integers(0, 310), squirrel=st.booleans()),
     st.builds(LeaveForage, players=st.lists(players_, max_size=2).map(tuple)),
-    st.builds(squirrel_lobby.EndForage),
-    st.builds(squirrel_lobby.OpenForageLobby, player=players_),
-    st.builds(squirrel_lobby.JoinForage, player=players_),
-    st.builds(squirrel_lobby.LeaveForageLobby, player=players_),
-    st.builds(squirrel_lobby.StartForageLobby, player=players_),
+    st.builds(lobby.EndForage),
+    st.builds(lobby.OpenForageLobby, player=players_),
+    st.builds(lobby.JoinForage, player=players_),
+    st.builds(lobby.LeaveForageLobby, player=players_),
+    st.builds(lobby.StartForageLobby, player=players_),
     st.builds(StartForage, players=st.lists(players_, max_size=5).map(tuple)),
 )
 
@@ -194,7 +194,7 @@ def kinds(annotated: Any) -> Iterator[str]:
 def test_every_event_and_command_is_in_its_union(base: type[Any], known: Any) -> None:
     defined = {
         value
-        for subject in (squirrels, squirrel_lobby)
+        for subject in (lobby, turns)
         for value in vars(subject).values()
         if inspect.isclass(value)
         and issubclass(value, base)

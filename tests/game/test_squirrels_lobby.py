@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from bot.game.squirrel_board import SPACES, food_in_line
-from bot.game.squirrel_cards import CARDS, SQUIRREL_ART, Food
-from bot.game.squirrel_game import EndedBy, legal_moves
-from bot.game.squirrel_lobby import (
+from bot.game.squirrels.board import SPACES, food_in_line
+from bot.game.squirrels.cards import CARDS, SQUIRREL_ART, Food
+from bot.game.squirrels.game import EndedBy, legal_moves
+from bot.game.squirrels.lobby import (
     EndForage,
     ForageStarted,
     JoinForage,

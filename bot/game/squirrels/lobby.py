@@ -4,19 +4,19 @@ from random import Random
 from typing import ClassVar, Literal
 
 from bot.errors import RuleViolation, who
-from bot.game.boosters import lay_out, new_seed
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.game import Player
-from bot.game.squirrel_board import Cell, Grid
-from bot.game.squirrel_cards import CARDS, SQUIRREL_ART, Food
-from bot.game.squirrel_game import (
+from bot.game.squirrels.board import Cell, Grid
+from bot.game.squirrels.boosters import lay_out, new_seed
+from bot.game.squirrels.cards import CARDS, SQUIRREL_ART, Food
+from bot.game.squirrels.game import (
     CARD,
     EndedBy,
     Forage,
     ForageLobby,
     Forager,
 )
-from bot.game.squirrels import ForageTurnBegan, ForageTurnEnded, ended
+from bot.game.squirrels.turns import ForageTurnBegan, ForageTurnEnded, ended
 
 FEWEST, MOST = 2, 4
 MOST_OPENED = 60

@@ -1,6 +1,6 @@
 """A game of Foraging Squirrels, as one frozen value, and what its rules allow next.
 
-The nouns and the questions are here; what happens to them is in `bot.game.squirrels`.
+The nouns and the questions are here; what happens to them is in `turns` and `lobby`.
 """
 
 from enum import StrEnum
@@ -8,8 +8,8 @@ from enum import StrEnum
 from bot.errors import RuleViolation, who
 from bot.game.engine import Frozen
 from bot.game.game import Player
-from bot.game.squirrel_board import Cell, Foray, Grid, food_in_line, forays, moved
-from bot.game.squirrel_cards import SQUIRREL_ART, Food
+from bot.game.squirrels.board import Cell, Foray, Grid, food_in_line, forays, moved
+from bot.game.squirrels.cards import SQUIRREL_ART, Food
 
 CARD = "Foraging Squirrels"
 """The rule that refusals name: the minigame card itself."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from bot.game.game import Player
-from bot.game.squirrel_cards import Food
-from bot.game.squirrel_game import Category, CategoryScore, Forage, Forager, ForagerScore, Score
+from bot.game.squirrels.cards import Food
+from bot.game.squirrels.game import Category, CategoryScore, Forage, Forager, ForagerScore, Score
 
 Count = Callable[[tuple[Food, ...], Forage], int]
 

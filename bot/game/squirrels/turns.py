@@ -12,7 +12,7 @@ from typing import Literal, NoReturn
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.game import Player
-from bot.game.squirrel_board import (
+from bot.game.squirrels.board import (
     SPACES,
     Cell,
     Direction,
@@ -22,8 +22,8 @@ from bot.game.squirrel_board import (
     name_of,
     without,
 )
-from bot.game.squirrel_cards import Colour, Food
-from bot.game.squirrel_game import (
+from bot.game.squirrels.cards import Colour, Food
+from bot.game.squirrels.game import (
     CARD,
     EndedBy,
     Forage,
@@ -32,7 +32,7 @@ from bot.game.squirrel_game import (
     can_dig,
     dig_allowed,
 )
-from bot.game.squirrel_score import score
+from bot.game.squirrels.score import score
 
 
 class ForageTurnBegan(Event[Forage]):

@@ -1,0 +1,1 @@
+"""Foraging Squirrels, the minigame between games: a game of its own on the same engine."""

@@ -1,0 +1,44 @@
+"""The rulebook of Foraging Squirrels: all its commands and events, and `play`."""
+
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+
+from bot.game.engine import Rulebook
+from bot.game.squirrels import lobby, turns
+from bot.game.squirrels.game import Forage
+
+AnyForageCommand = Annotated[
+    lobby.OpenForageLobby
+    | lobby.JoinForage
+    | lobby.LeaveForageLobby
+    | lobby.StartForageLobby
+    | lobby.StartForage
+    | lobby.LeaveForage
+    | lobby.EndForage
+    | lobby.CallArt
+    | turns.Move
+    | turns.Dig
+    | turns.EndTurn,
+    Field(discriminator="kind"),
+]
+
+AnyForageEvent = Annotated[
+    lobby.ForageLobbyChanged
+    | lobby.ForageStarted
+    | lobby.ForagersLeft
+    | lobby.ArtCalled
+    | turns.ForageTurnBegan
+    | turns.ForageTurnEnded
+    | turns.SquirrelMoved
+    | turns.CardDug
+    | turns.ForageEnded,
+    Field(discriminator="kind"),
+]
+
+FORAGE_COMMAND: TypeAdapter[AnyForageCommand] = TypeAdapter(AnyForageCommand)
+FORAGE_EVENTS: TypeAdapter[tuple[AnyForageEvent, ...]] = TypeAdapter(tuple[AnyForageEvent, ...])
+
+FORAGE_RULES: Rulebook[Forage] = Rulebook(lobby, turns)
+
+play = FORAGE_RULES.play
