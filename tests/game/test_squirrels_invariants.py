@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.errors import RuleViolation
 from bot.game.engine import Command, Event, replay
 from bot.game.rules import AnyCommand, AnyEvent
-from bot.game.squirrels import lobby
+from bot.game.squirrels import lobby, turns
 from bot.game.squirrels.board import SPACES, Direction
 from bot.game.squirrels.cards import CARDS, Colour, Food
 from bot.game.squirrels.game import EndedBy, Forage, can_dig, diggable, legal_moves
