@@ -6,8 +6,10 @@ from discord.http import Route
 
 from bot.cards.catalogue import Catalogue
 from bot.client import Parts, PodBot
+from bot.game.rules import COMMANDER
 from bot.names import NameBook
-from bot.panels import Panels
+from bot.panels import Panels, PodLook
+from bot.posted import PostedPanels
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from bot.tables import Tables
@@ -25,7 +27,8 @@ def build(settings: Settings, **options: Any) -> PodBot:
 
     async def assemble() -> Parts:
         store = await SqliteStore.open(settings.database_path)
-        panels = Panels(Tables(store), NameBook())
+        names, posted = NameBook(), PostedPanels(store)
+        panels = Panels(Tables(store, COMMANDER), PodLook(), names, posted)
         cogs = (
             PodCog(panels),
             BountyCog(panels),
@@ -33,6 +36,6 @@ def build(settings: Settings, **options: Any) -> PodBot:
             DungeonCog(panels),
             DfcCog(Catalogue.load()),
         )
-        return Parts(store, panels, cogs)
+        return Parts(store, posted, cogs)
 
     return PodBot(assemble, sync_to=settings.sync_commands_to, **options)

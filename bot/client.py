@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
-from bot.panels import Panels
+from bot.posted import PostedPanels
 from bot.store.port import Store
 from bot.ui.buttons import Act, Press, UnreadablePress
 from bot.ui.refusal import refusal, unexpected
@@ -29,7 +29,7 @@ class Parts:
     """What a client works with, open and ready."""
 
     store: Store
-    panels: Panels
+    posted: PostedPanels
     cogs: Sequence[commands.Cog]
 
 
@@ -88,7 +88,7 @@ class PodBot(commands.AutoShardedBot):
             await super().close()
         finally:
             if hasattr(self, "parts"):
-                await self.parts.panels.close()
+                await self.parts.posted.close()
                 await self.parts.store.close()
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:

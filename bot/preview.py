@@ -9,6 +9,7 @@ with "-preview" in its name, and can be deleted at any time.
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 import webbrowser
@@ -110,10 +111,12 @@ def _move_clock(env: simcord.Env, to: datetime) -> None:
     env.backend.advance_clock(max(0.0, (to - env.now()).total_seconds()))
 
 
-async def _tick(env: simcord.Env) -> None:
+async def _tick(env: simcord.Env, page: simcord.Preview) -> None:
     while True:
-        await asyncio.sleep(TICK)
         catch_up(env)
+        # From here the page counts "5 minutes ago"; up to the next tick nothing is in the future.
+        page.capture_time = env.now() + timedelta(seconds=TICK)
+        await asyncio.sleep(TICK)
 
 
 async def _greet(here: World) -> None:
@@ -140,7 +143,7 @@ async def serve(settings: Settings, port: int, *, browser: bool) -> None:
         )
         async with page:
             _say(page.url, settings.database_path)
-            ticking = asyncio.create_task(_tick(here.env))
+            ticking = asyncio.create_task(_tick(here.env, page))
             if browser:
                 webbrowser.open(page.url)
             try:
@@ -193,9 +196,10 @@ def main(settings: Settings, port: int, *, browser: bool) -> None:
     except StoreUnavailable as error:
         sys.exit(str(error))
     except simcord.SetupError as error:
-        if not isinstance(error.__cause__, OSError):
+        cause = error.__cause__
+        if not isinstance(cause, OSError) or cause.errno is None:
             raise
         sys.exit(
-            f"The preview cannot use port {port}: {error.__cause__.strerror}.\n"
+            f"The preview cannot use port {port} ({os.strerror(cause.errno)}).\n"
             f"Is it running already? Another port: make preview ARGS='--port {port + 1}'"
         )

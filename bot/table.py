@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from bot.game.engine import Event
-from bot.game.game import Game, Team
+from bot.game.engine import Event, G
+from bot.game.game import Game
 
 
 class Actor(NamedTuple):
@@ -23,49 +23,43 @@ class Version(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Generic[G]):
     """A channel's game as of its latest step.
 
     ``cursor`` is the act in force (0: none), ``redo`` the acts that can be done again, the next
-    one last. ``began`` is when the pod sat down and ``at`` when the latest step was, both in UTC.
+    one last. ``began`` is when players sat down and ``at`` when the latest step was, both in UTC.
     """
 
     version: Version
-    game: Game
+    game: G
     cursor: int = 0
     redo: tuple[int, ...] = ()
     began: datetime | None = None
     at: datetime | None = None
 
-    @property
-    def next_game(self) -> "Table":
-        """A fresh table after this game."""
-        return Table(Version(self.version.game + 1, 0), Game())
-
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Generic[G]):
     """What an act did. ``repeated``: this interaction had been carried out before."""
 
-    table: Table
-    events: tuple[Event[Game], ...]
+    table: Table[G]
+    events: tuple[Event[G], ...]
     actor: int
     kind: str
     repeated: bool = False
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One step in the log, told by its public events.
-
-    ``teams`` are who sat where then, which an undone act need not share with the table of now.
-    ``undone``: it is not in force now.
-    """
+class Entry(Generic[G]):
+    """One step in the log, told by its public events. ``undone``: it is not in force now."""
 
     seq: int
     actor: int
     at: datetime
     kind: str
-    events: tuple[Event[Game], ...]
-    teams: tuple[Team, ...] = ()
+    events: tuple[Event[G], ...]
     undone: bool = False
+
+
+PodTable = Table[Game]
+PodEntry = Entry[Game]

@@ -8,10 +8,11 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
+from typing import Generic
 from weakref import WeakValueDictionary
 
 from pydantic import ValidationError
@@ -24,10 +25,7 @@ from bot.errors import (
     UnreadableTable,
     who,
 )
-from bot.game.engine import Command, Event
-from bot.game.game import Game, Team
-from bot.game.pod import PodSeated
-from bot.game.rules import EVENTS, play
+from bot.game.engine import Command, Event, G, Ruleset, State
 from bot.store.port import AlreadyDone, Place, Step, Store, VersionConflict
 from bot.table import Actor, Entry, Outcome, Table, Version
 
@@ -40,40 +38,43 @@ Key = tuple[int, str]
 
 
 @dataclass(frozen=True)
-class Draft:
+class Draft(Generic[G]):
     """A step that was decided but not kept yet. ``cursor`` None: the step itself comes in force."""
 
-    base: Table
+    base: Table[G]
     command: str
-    game: Game
+    game: G
     began: datetime | None
-    events: tuple[Event[Game], ...] = ()
+    events: tuple[Event[G], ...] = ()
     cursor: int | None = None
     parent: int = 0
     redo: tuple[int, ...] = ()
 
 
-Decide = Callable[[Table], Awaitable[Draft]]
+Decide = Callable[[Table[G]], Awaitable[Draft[G]]]
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class Tables:
-    """All tables of a store."""
+class Tables(Generic[G]):
+    """All tables of a store at which one kind of game is played."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime] = _now) -> None:
-        """Keep games in ``store``; ``clock`` gives aware UTC times."""
+    def __init__(
+        self, store: Store, rules: Ruleset[G], clock: Callable[[], datetime] = _now
+    ) -> None:
+        """Keep games of ``rules`` in ``store``; ``clock`` gives aware UTC times."""
         self.store = store
+        self.rules = rules
         self._clock = clock
         self._secret: str | None = None
-        self._cache: OrderedDict[Key, Table] = OrderedDict()
+        self._cache: OrderedDict[Key, Table[G]] = OrderedDict()
         # Weak values: a lock lives exactly as long as somebody holds or awaits it, so that it can
         # never be evicted while held.
         self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
 
-    async def table(self, place: Place) -> Table:
+    async def table(self, place: Place) -> Table[G]:
         """Return the table as it stands.
 
         Raises:
@@ -83,7 +84,8 @@ class Tables:
         if key not in self._cache:
             step = await self.store.latest(place)
             if key not in self._cache:  # else an act was kept meanwhile, and remembered
-                self._remember(key, Table(Version(0, 0), Game()) if step is None else _table(step))
+                table = self._fresh(0) if step is None else self._table(step)
+                self._remember(key, table)
         self._cache.move_to_end(key)
         return self._cache[key]
 
@@ -91,11 +93,11 @@ class Tables:
         self,
         place: Place,
         actor: Actor,
-        command: Command[Game],
+        command: Command[G],
         *,
         interaction: int,
         seen: Version | None = None,
-    ) -> Outcome:
+    ) -> Outcome[G]:
         """Carry out ``command``, durably, once.
 
         Raises:
@@ -104,22 +106,24 @@ class Tables:
             UnreadableTable, StoreUnavailable: not possible now; nothing has changed.
         """
 
-        async def decide(table: Table) -> Draft:
+        async def decide(table: Table[G]) -> Draft[G]:
             if table.game.over and command.opens_a_game:
-                table = table.next_game
+                table = self._fresh(table.version.game + 1)
             require_seat(table.game, actor)
-            game, events = play(table.game, command, await self._luck(place, table))
-            began = self._clock() if any(isinstance(e, PodSeated) for e in events) else table.began
+            luck = await self._luck(place, table)
+            game, events = self.rules.rulebook.play(table.game, command, luck)
+            sat_down = game.seated and not table.game.seated
+            began = self._clock() if sat_down else table.began
             return Draft(table, command.model_dump_json(), game, began, events, parent=table.cursor)
 
         return await self._do(place, actor, interaction, seen, decide)
 
     async def undo(
         self, place: Place, actor: Actor, *, interaction: int, seen: Version | None = None
-    ) -> Outcome:
+    ) -> Outcome[G]:
         """Take back the act in force. Raises as `act` does."""
 
-        async def decide(table: Table) -> Draft:
+        async def decide(table: Table[G]) -> Draft[G]:
             require_seat(table.game, actor)
             undone = await self._step(place, table, table.cursor)
             if undone is None:
@@ -128,7 +132,7 @@ class Tables:
             return Draft(
                 table,
                 json.dumps({"kind": "undo", "step": undone.seq}),
-                Game() if before is None else _game(before),
+                self.rules.fresh if before is None else self._game(before),
                 None if before is None else before.began,
                 cursor=undone.parent,
                 parent=undone.parent,
@@ -139,10 +143,10 @@ class Tables:
 
     async def redo(
         self, place: Place, actor: Actor, *, interaction: int, seen: Version | None = None
-    ) -> Outcome:
+    ) -> Outcome[G]:
         """Do again what was undone last. Raises as `act` does."""
 
-        async def decide(table: Table) -> Draft:
+        async def decide(table: Table[G]) -> Draft[G]:
             require_seat(table.game, actor)
             again = await self._step(place, table, table.redo[-1] if table.redo else 0)
             if again is None:
@@ -150,7 +154,7 @@ class Tables:
             return Draft(
                 table,
                 json.dumps({"kind": "redo", "step": again.seq}),
-                _game(again),
+                self._game(again),
                 again.began,
                 cursor=again.seq,
                 parent=again.parent,
@@ -159,28 +163,25 @@ class Tables:
 
         return await self._do(place, actor, interaction, seen, decide)
 
-    async def entry(self, place: Place, table: Table, seq: int) -> Entry | None:
+    async def entry(self, place: Place, table: Table[G], seq: int) -> Entry[G] | None:
         """Return one step of the table's game as the log shows it, or None if there is none."""
         step = await self._step(place, table, seq)
-        return None if step is None else _entry(step, _game(step).turns.teams)
+        return None if step is None else self._entry(step)
 
-    async def log(self, place: Place, table: Table) -> list[Entry]:
+    async def log(self, place: Place, table: Table[G]) -> list[Entry[G]]:
         """Return the steps of the table's game, newest first."""
         in_force = table.cursor
-        steps = await self.store.log(place, table.version.game)
-        seats = _seats(steps)
         entries = []
-        for step in steps:
+        for step in await self.store.log(place, table.version.game):
             is_act = step.cursor == step.seq
-            undone = is_act and step.seq != in_force
-            entries.append(_entry(step, seats[step.seq], undone=undone))
+            entries.append(self._entry(step, undone=is_act and step.seq != in_force))
             if step.seq == in_force:
                 in_force = step.parent
         return entries
 
     async def _do(
-        self, place: Place, actor: Actor, interaction: int, seen: Version | None, decide: Decide
-    ) -> Outcome:
+        self, place: Place, actor: Actor, interaction: int, seen: Version | None, decide: Decide[G]
+    ) -> Outcome[G]:
         lock = self._locks.setdefault(_key(place), asyncio.Lock())
         async with lock:
             for _ in range(MOST_TRIES):
@@ -211,7 +212,7 @@ class Tables:
                 return await self._kept(place, step, draft)
         raise TableMovedOn("The table keeps moving on, so nothing was done. Try again.")
 
-    def _to_step(self, place: Place, actor: Actor, interaction: int, draft: Draft) -> Step:
+    def _to_step(self, place: Place, actor: Actor, interaction: int, draft: Draft[G]) -> Step:
         base = draft.base
         game = max(base.version.game, 1)
         seq = base.version.seq + 1
@@ -223,7 +224,7 @@ class Tables:
             actor=actor.id,
             at=self._clock(),
             command=draft.command,
-            events=EVENTS.dump_json(draft.events).decode(),  # type: ignore[arg-type]
+            events=self.rules.events.dump_json(draft.events).decode(),
             state=draft.game.model_dump_json(),
             cursor=seq if draft.cursor is None else draft.cursor,
             parent=draft.parent,
@@ -231,7 +232,7 @@ class Tables:
             began=draft.began,
         )
 
-    async def _kept(self, place: Place, step: Step, draft: Draft) -> Outcome:
+    async def _kept(self, place: Place, step: Step, draft: Draft[G]) -> Outcome[G]:
         table = Table(
             Version(step.game, step.seq), draft.game, step.cursor, step.redo, step.began, step.at
         )
@@ -257,35 +258,66 @@ class Tables:
         del self._cache[_key(place)]
         return True
 
-    async def _again(self, place: Place, done: Step) -> Outcome:
+    async def _again(self, place: Place, done: Step) -> Outcome[G]:
         table = await self.table(place)
-        return Outcome(table, _events(done), done.actor, _kind(done), repeated=True)
+        return Outcome(table, self._events(done), done.actor, _kind(done), repeated=True)
 
-    async def _step(self, place: Place, table: Table, seq: int) -> Step | None:
+    async def _step(self, place: Place, table: Table[G], seq: int) -> Step | None:
         return await self.store.step(place, table.version.game, seq) if seq else None
 
-    async def _luck(self, place: Place, table: Table) -> Random:
+    async def _luck(self, place: Place, table: Table[G]) -> Random:
         """Return dice that fall the same way in the same position of a game: undo is no reroll.
 
         The database's secret makes them unguessable.
         """
-        secret = await self.store.secret()
+        if self._secret is None:
+            self._secret = await self.store.secret()
         number = max(table.version.game, 1)
-        moment = (secret, place.channel, place.kind, number, table.game.model_dump_json())
+        moment = (self._secret, place.channel, place.kind, number, table.game.model_dump_json())
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
 
-    def _remember(self, key: Key, table: Table) -> None:
+    def _remember(self, key: Key, table: Table[G]) -> None:
         self._cache[key] = table
         self._cache.move_to_end(key)
         while len(self._cache) > MOST_CACHED:
             self._cache.popitem(last=False)
+
+    def _fresh(self, number: int) -> Table[G]:
+        return Table(Version(number, 0), self.rules.fresh)
+
+    def _table(self, step: Step) -> Table[G]:
+        version = Version(step.game, step.seq)
+        return Table(version, self._game(step), step.cursor, step.redo, step.began, step.at)
+
+    def _game(self, step: Step) -> G:
+        try:
+            return self.rules.read(step.state or "")
+        except ValidationError as error:
+            log.exception("step %s.%s of %s cannot be read", step.game, step.seq, step.place)
+            raise UnreadableTable(
+                "The game kept for this channel cannot be read by this version of Podkeeper. It "
+                "stays as it is. Tell whoever runs the bot; meanwhile, another channel or a "
+                "thread works."
+            ) from error
+
+    def _events(self, step: Step) -> tuple[Event[G], ...]:
+        try:
+            events: tuple[Event[G], ...] = self.rules.events.validate_json(step.events)
+        except ValidationError:
+            log.warning("events of %s.%s of %s cannot be read", step.game, step.seq, step.place)
+            return ()
+        return events
+
+    def _entry(self, step: Step, *, undone: bool = False) -> Entry[G]:
+        events = tuple(event.public() for event in self._events(step))
+        return Entry(step.seq, step.actor, step.at, _kind(step), events, undone)
 
 
 def _key(place: Place) -> Key:
     return place.channel, place.kind
 
 
-def require_seat(game: Game, actor: Actor) -> None:
+def require_seat(game: State, actor: Actor) -> None:
     """Refuse somebody who may not act for a seated pod.
 
     Whoever left the game still sits at the table: friends help each other, and may undo.
@@ -300,45 +332,5 @@ def require_seat(game: Game, actor: Actor) -> None:
         )
 
 
-def _table(step: Step) -> Table:
-    version = Version(step.game, step.seq)
-    return Table(version, _game(step), step.cursor, step.redo, step.began, step.at)
-
-
-def _game(step: Step) -> Game:
-    try:
-        return Game.model_validate_json(step.state or "")
-    except ValidationError as error:
-        log.exception("step %s.%s of %s cannot be read", step.game, step.seq, step.place)
-        raise UnreadableTable(
-            "The game kept for this channel cannot be read by this version of Podkeeper. It stays "
-            "as it is. Tell whoever runs the bot; meanwhile, another channel or a thread works."
-        ) from error
-
-
-def _events(step: Step) -> tuple[Event[Game], ...]:
-    try:
-        return EVENTS.validate_json(step.events)
-    except ValidationError:
-        log.warning("events of step %s.%s of %s cannot be read", step.game, step.seq, step.place)
-        return ()
-
-
 def _kind(step: Step) -> str:
     return str(json.loads(step.command)["kind"])
-
-
-def _entry(step: Step, teams: tuple[Team, ...], *, undone: bool = False) -> Entry:
-    events = tuple(event.public() for event in _events(step))
-    return Entry(step.seq, step.actor, step.at, _kind(step), events, teams, undone)
-
-
-def _seats(steps: Sequence[Step]) -> dict[int, tuple[Team, ...]]:
-    """Return who sat where after each of ``steps``, which are all of a game, newest first."""
-    seats: dict[int, tuple[Team, ...]] = {0: ()}
-    for step in reversed(steps):
-        seated = [event.teams for event in _events(step) if isinstance(event, PodSeated)]
-        is_act = step.cursor == step.seq
-        before = seats.get(step.parent if is_act else step.cursor, ())
-        seats[step.seq] = seated[-1] if seated else before
-    return seats

@@ -16,7 +16,7 @@ from bot.game.bounty import (
     SetUpBounties,
 )
 from bot.game.facts import BOUNTIES
-from bot.panels import Panels
+from bot.panels import PodPanels
 from bot.ui import bounty as ui
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from cogs.pod import AT_A_TABLE
@@ -34,7 +34,7 @@ class BountyCog(commands.Cog):
         allowed_installs=AT_A_TABLE,
     )
 
-    def __init__(self, panels: Panels) -> None:
+    def __init__(self, panels: PodPanels) -> None:
         """Act through ``panels``."""
         self.panels = panels
 
@@ -94,7 +94,7 @@ class BountyCog(commands.Cog):
         """Collect the bounty on offer."""
         if press.word(0) not in ("", *Pays):
             raise UnreadablePress
-        reward = Pays(press.word(0)) if press.args else None
+        reward = Pays(press.word(0)) if press.word(0) else None
         command = ClaimBounty(player=interaction.user.id, reward=reward)
         await self.panels.act(interaction, command, press)
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.errors import PodkeeperError
 from bot.game.dungeon import ChooseRoom, ResolveLastRoom, VentureIntoTheDungeon
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
-from bot.panels import Panels
+from bot.panels import PodPanels
 from bot.ui import dungeon as ui
 from bot.ui.buttons import Press, on_press
 from cogs.pod import AT_A_TABLE, players_of
@@ -64,7 +64,7 @@ class DungeonCog(commands.Cog):
         allowed_installs=AT_A_TABLE,
     )
 
-    def __init__(self, panels: Panels) -> None:
+    def __init__(self, panels: PodPanels) -> None:
         """Act through ``panels``."""
         self.panels = panels
 

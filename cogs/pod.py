@@ -10,8 +10,8 @@ from bot.errors import PodkeeperError, who
 from bot.game.game import Mode, Order
 from bot.game.pod import EndGame, JoinLobby, LeaveGame, LeaveLobby, OpenLobby, StartLobby, StartPod
 from bot.game.turns import AddExtraTurn, AddSkip, NextTurn
-from bot.panels import Panels, from_private_menu
-from bot.table import Table
+from bot.panels import PodPanels, from_private_menu
+from bot.table import PodTable
 from bot.ui import panel as panel_ui
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
@@ -47,13 +47,18 @@ class PodCog(commands.Cog):
         allowed_installs=AT_A_TABLE,
     )
 
-    def __init__(self, panels: Panels) -> None:
+    def __init__(self, panels: PodPanels) -> None:
         """Act through ``panels``."""
         self.panels = panels
 
     @pod.command(name="start")
     @app_commands.describe(
         player1="The first player; name nobody to open a lobby",
+        player2="The second player",
+        player3="The third player",
+        player4="The fourth player",
+        player5="The fifth player",
+        player6="The sixth player",
         order="Seats at random (the default), or as listed. Who begins is always random",
         mode="Free-for-all (the default), or Two-Headed Giant: the first two against the last two",
         bounties="Play with the bounty deck (the default is yes)",
@@ -197,7 +202,7 @@ class PodCog(commands.Cog):
     async def end_pressed(self, interaction: Interaction, press: Press) -> None:
         """Ask before a game ends without a winner."""
 
-        async def ask(table: Table) -> list[ui.Item]:
+        async def ask(table: PodTable) -> list[ui.Item]:
             return ui.ask_end(table)
 
         await self.panels.show(interaction, press, ask)
@@ -267,7 +272,7 @@ class PodCog(commands.Cog):
     async def _ask_undo(self, interaction: Interaction, press: Press | None = None) -> None:
         place = self.panels.place(interaction)
 
-        async def ask(table: Table) -> list[ui.Item]:
+        async def ask(table: PodTable) -> list[ui.Item]:
             act = await self.panels.tables.entry(place, table, table.cursor)
             if act is None:
                 raise PodkeeperError("There is nothing to undo.")
@@ -278,7 +283,7 @@ class PodCog(commands.Cog):
     async def _ask_redo(self, interaction: Interaction, press: Press | None = None) -> None:
         place = self.panels.place(interaction)
 
-        async def ask(table: Table) -> list[ui.Item]:
+        async def ask(table: PodTable) -> list[ui.Item]:
             last = table.redo[-1] if table.redo else 0
             act = await self.panels.tables.entry(place, table, last)
             if act is None:

@@ -4,8 +4,12 @@ from functools import partial
 from threading import Thread
 
 import aiosqlite.core
+from collections.abc import Iterator
+from functools import cache
+
 import pytest
 
+from bot.cards.catalogue import Catalogue
 from bot.settings import NAMES, Settings
 
 
@@ -21,3 +25,11 @@ def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_catalogue() -> Iterator[None]:
+    """All bots of the tests share one catalogue: it never changes, and takes a while to read."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Catalogue, "load", cache(Catalogue.load))
+        yield

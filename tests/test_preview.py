@@ -47,7 +47,7 @@ def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
         code, out, err = start_in_vain(tmp_path, f"--port={port}")
 
     assert (code, out) == (1, "")
-    assert err.startswith(f"The preview cannot use port {port}: ")
+    assert err.startswith(f"The preview cannot use port {port} (")
     assert "Traceback" not in err
 
 

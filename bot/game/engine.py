@@ -14,7 +14,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 
 class Frozen(BaseModel):
@@ -34,7 +34,26 @@ class Frozen(BaseModel):
         return self.model_copy(update=changes)
 
 
-G = TypeVar("G", bound=Frozen)
+class State(Frozen, ABC):
+    """A game as a whole, with what its table needs to know whatever is played."""
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[int, ...]:
+        """Everybody who sat down, in turn order, those who left included."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """The game has ended."""
+
+    @property
+    def seated(self) -> bool:
+        """Players have sat down: the table is theirs."""
+        return bool(self.players)
+
+
+G = TypeVar("G", bound=State)
 
 
 class Event(Frozen, ABC, Generic[G]):
@@ -132,6 +151,24 @@ class Rulebook(Generic[G]):
 
         game = work_off(command.decide(game, luck), game)
         return game, tuple(events)
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[G]):
+    """A kind of game: its name, how it begins, its rules, and how to read its events back."""
+
+    kind: str
+    fresh: G
+    rulebook: Rulebook[G]
+    events: TypeAdapter[Any]
+
+    def read(self, state: str) -> G:
+        """Return the game that a JSON text holds.
+
+        Raises:
+            pydantic.ValidationError: it is none of this kind.
+        """
+        return type(self.fresh).model_validate_json(state)
 
 
 def replay(game: G, events: tuple[Event[G], ...]) -> G:

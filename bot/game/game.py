@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from bot.errors import RuleViolation, who
-from bot.game.engine import Frozen
+from bot.game.engine import Frozen, State
 
 Player = int
 """A player is their Discord user id."""
@@ -175,7 +175,7 @@ class Ending(Frozen):
     draw: bool = False
 
 
-class Game(Frozen):
+class Game(State):
     """One game at one table. Without teams it is an unseated table: whoever speaks is a player."""
 
     mode: Mode = Mode.FREE_FOR_ALL
@@ -189,11 +189,6 @@ class Game(Frozen):
     ventures: tuple[Venture, ...] = ()
     completed: Mapping[Player, tuple[str, ...]] = {}
     ending: Ending | None = None
-
-    @property
-    def seated(self) -> bool:
-        """A pod is seated."""
-        return bool(self.turns.teams)
 
     @property
     def over(self) -> bool:

@@ -204,7 +204,7 @@ class StartPod(Command[Game]):
                 pile=tuple(luck.sample(deck, len(deck))),
             ),
         )
-        yield from begin(TurnBegan(team=starting, at=starting))
+        yield from begin(TurnBegan(team=starting, players=teams[starting].players, at=starting))
 
 
 class LeaveGame(Command[Game]):

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from bot.game import bounty, dungeon, initiative, pod, turns
-from bot.game.engine import Rulebook
+from bot.game.engine import Rulebook, Ruleset
 from bot.game.game import Game
 
 AnyCommand = Annotated[
@@ -66,3 +66,5 @@ RULES: Rulebook[Game] = Rulebook(pod, turns, bounty, initiative, dungeon)
 """Where several abilities see the same event, they are worked off in this order of subjects."""
 
 play = RULES.play
+
+COMMANDER = Ruleset("commander", Game(), RULES, EVENTS)

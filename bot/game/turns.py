@@ -24,11 +24,13 @@ class TurnEnded(Event[Game]):
 class TurnBegan(Event[Game]):
     """A turn begins: of ``team`` (None at an unseated table), the order going on from ``at``.
 
+    ``players`` are those of the team: an event tells its own story, whoever sits where later.
     ``passed`` are the teams that left whose turn would have begun on the way here (CR 800.4k).
     """
 
     kind: Literal["turn_began"] = "turn_began"
     team: int | None = None
+    players: tuple[Player, ...] = ()
     at: int = 0
     extra: bool = False
     passed: tuple[int, ...] = ()
@@ -68,6 +70,7 @@ class TurnSkipped(Event[Game]):
 
     kind: Literal["turn_skipped"] = "turn_skipped"
     team: int
+    players: tuple[Player, ...]
     at: int
     extra: bool = False
     passed: tuple[int, ...] = ()
@@ -92,6 +95,7 @@ class ExtraTurnAdded(Event[Game]):
 
     kind: Literal["extra_turn_added"] = "extra_turn_added"
     team: int
+    players: tuple[Player, ...]
 
     def evolve(self, game: Game) -> Game:
         """Put it on top: the latest created is taken first (CR 500.7)."""
@@ -103,6 +107,7 @@ class SkipAdded(Event[Game]):
 
     kind: Literal["skip_added"] = "skip_added"
     team: int
+    players: tuple[Player, ...]
 
     def evolve(self, game: Game) -> Game:
         """Remember the skip."""
@@ -128,7 +133,7 @@ class NextTurn(Command[Game]):
         named = None if self.player is None else game.team_of(self.player)
         if named is not None and named != natural_next(game).team:
             # House rule: naming another player is a correction; the order goes on from there.
-            yield from begin(TurnBegan(team=named, at=named))
+            yield from begin(TurnBegan(team=named, players=game.members(named), at=named))
             return
         coming = upcoming(game)
         while coming.team in game.turns.skips:
@@ -148,7 +153,8 @@ class AddExtraTurn(Command[Game]):
         game.require_seated()
         game.require_playing(self.player)
         refuse_too_many(game.turns.extra)
-        yield ExtraTurnAdded(team=game.team_of(self.player))
+        team = game.team_of(self.player)
+        yield ExtraTurnAdded(team=team, players=game.members(team))
 
 
 class AddSkip(Command[Game]):
@@ -162,13 +168,15 @@ class AddSkip(Command[Game]):
         game.require_seated()
         game.require_playing(self.player)
         refuse_too_many(game.turns.skips)
-        yield SkipAdded(team=game.team_of(self.player))
+        team = game.team_of(self.player)
+        yield SkipAdded(team=team, players=game.members(team))
 
 
 class Upcoming(NamedTuple):
     """A turn that would begin: whose, and where the order then stands."""
 
     team: int
+    players: tuple[Player, ...]
     at: int
     extra: bool
     passed: tuple[int, ...]
@@ -198,9 +206,10 @@ def upcoming(game: Game) -> Upcoming:
     """Return the turn that comes next, skips not looked at."""
     turns = game.turns
     if turns.extra:
-        return Upcoming(turns.extra[-1], turns.at, True, ())
+        team = turns.extra[-1]
+        return Upcoming(team, game.members(team), turns.at, True, ())
     team, passed = next_in_order(game, turns.at)
-    return Upcoming(team, team, False, passed)
+    return Upcoming(team, game.members(team), team, False, passed)
 
 
 def natural_next(game: Game) -> Upcoming:

@@ -8,7 +8,7 @@ import discord
 from bot.game.bounty import SMALLEST_DECK, Pays
 from bot.game.facts import BOUNTIES, REWARDS, TOP_LEVEL, Reads
 from bot.game.game import Game
-from bot.table import Table, Version
+from bot.table import PodTable, Version
 from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, text, view
 from bot.ui.words import (
@@ -29,7 +29,7 @@ GREEN = discord.ButtonStyle.success
 MOST_PAGE = 3_800
 
 
-def section(table: Table, names: Names) -> list[Item]:
+def section(table: PodTable, names: Names) -> list[Item]:
     """Return the panel's part about bounties: what is on offer, and the buttons to collect."""
     game = table.game
     offer = game.bounties.offer
@@ -87,7 +87,7 @@ def _what_it_reads(game: Game, reads: Reads | None) -> list[str]:
     return []
 
 
-def _ask_for_most(table: Table, names: Names) -> discord.ui.Item[Any] | None:
+def _ask_for_most(table: PodTable, names: Names) -> discord.ui.Item[Any] | None:
     game = table.game
     offer = game.bounties.offer
     reads = BOUNTIES[offer.card].reads if offer else None
@@ -100,7 +100,7 @@ def _ask_for_most(table: Table, names: Names) -> discord.ui.Item[Any] | None:
             discord.SelectOption(label=seat_name(game, names, player), value=str(player))
             for player in game.living
         ],
-        placeholder=f"Who had the most {what} as the turn began?",
+        placeholder=f"Who began with the most {what}?",
         most=len(game.living),
         seen=table.version,
     )
@@ -119,7 +119,7 @@ def collect_buttons(level: int, seen: Version) -> Sequence[Item]:
     ]
 
 
-def status(table: Table) -> discord.ui.LayoutView:
+def status(table: PodTable) -> discord.ui.LayoutView:
     """Return the bounty on offer and how the deck stands, without buttons."""
     game = table.game
     bounties = game.bounties
@@ -135,7 +135,7 @@ def status(table: Table) -> discord.ui.LayoutView:
     return view(card(text("\n".join(lines))))
 
 
-def trophies(table: Table) -> discord.ui.LayoutView:
+def trophies(table: PodTable) -> discord.ui.LayoutView:
     """Return the collected bounties under their owners' names, and what each owner earned."""
     bounties = table.game.bounties
     claimers = dict.fromkeys(claim.player for claim in bounties.claims)

@@ -8,7 +8,7 @@ import discord
 from bot.game.dungeon import Choice, Way, is_last_room, open_choices, venture_of, ways_on
 from bot.game.facts import DUNGEONS, Dungeon, Room
 from bot.game.game import Game, Player
-from bot.table import Table
+from bot.table import PodTable
 from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, text, view
 from bot.ui.words import Names, counted, few, mention, seat_name, within
@@ -23,7 +23,7 @@ MOST_WHEREABOUTS = 900
 MOST_MAP = 3_900
 
 
-def section(table: Table, names: Names) -> list[Item]:
+def section(table: PodTable, names: Names) -> list[Item]:
     """Return the panel's part about dungeons: who is where, and what is to be chosen."""
     game = table.game
     items: list[Item] = []
@@ -44,7 +44,11 @@ def section(table: Table, names: Names) -> list[Item]:
 
 def _whereabouts(game: Game) -> str:
     whole = "\n".join(
-        f"{_where(game, player)}\n-# {_room(game, player).effect}" for player in game.delves
+        # Who is about to move on is done with the room, and reads of the next ones instead.
+        _where(game, player)
+        if venture_of(game, player)
+        else f"{_where(game, player)}\n-# {_room(game, player).effect}"
+        for player in game.delves
     )
     if len(whole) <= MOST_WHEREABOUTS:
         return whole
@@ -64,7 +68,7 @@ def _where(game: Game, player: Player) -> str:
     return f"{mention(player)} · {dungeon.name}: **{room.name}**{score}"
 
 
-def _resolved(table: Table, names: Names, players: Sequence[Player]) -> Item:
+def _resolved(table: PodTable, names: Names, players: Sequence[Player]) -> Item:
     if len(players) == 1:
         label = f"Last room done: {seat_name(table.game, names, players[0])}"
         return button("dungeon.resolved", players[0], label=label, seen=table.version)
@@ -90,7 +94,7 @@ def _asked(choices: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice
     return choices, ()
 
 
-def _choice(table: Table, choice: Choice) -> list[Item]:
+def _choice(table: PodTable, choice: Choice) -> list[Item]:
     lines = [f"**{mention(choice.player)} chooses where to venture:**"]
     lines += [f"- **{way.name}**: {_way_note(way)}" for way in choice.ways]
     buttons = [
@@ -115,7 +119,7 @@ def _way_note(way: Way) -> str:
     return f"{counted(len(way.dungeon.rooms), 'room')}, from {way.room.name}.{note}"
 
 
-def dungeon_map(table: Table, dungeon: Dungeon) -> discord.ui.LayoutView:
+def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
     """Return a dungeon as a map in text: its rooms by depth, arrows, who is where, open ways."""
     lines = [f"### {dungeon.name}"]
     if dungeon.note:

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.game.facts import RULES_EDITION
-from bot.table import Table
+from bot.table import PodTable
 from bot.ui.buttons import button, row
 from bot.ui.dungeon import section as dungeon_section
 from bot.ui.layout import card, text, view
@@ -14,7 +14,7 @@ from bot.ui.words import Names, mention
 Item = discord.ui.Item[Any]
 
 
-def section(table: Table, names: Names) -> list[Item]:
+def section(table: PodTable, names: Names) -> list[Item]:
     """Return the panel's part about the initiative and the dungeons."""
     game = table.game
     holder = "nobody yet" if game.initiative is None else mention(game.initiative)
@@ -27,7 +27,7 @@ def section(table: Table, names: Names) -> list[Item]:
     return [*items, row(*buttons)]
 
 
-def status(table: Table, names: Names) -> discord.ui.LayoutView:
+def status(table: PodTable, names: Names) -> discord.ui.LayoutView:
     """Return who has the initiative and where everybody is, without buttons."""
     game = table.game
     holder = "Nobody has it yet." if game.initiative is None else f"{mention(game.initiative)}."

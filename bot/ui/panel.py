@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.table import Entry, Table
+from bot.table import PodEntry, PodTable
 from bot.ui import bounty, initiative, pod
 from bot.ui.buttons import button
 from bot.ui.layout import TEXT_LIMIT, card, length, rule, text, view
@@ -17,7 +17,7 @@ MOST_NEWS = 1_200
 
 
 def panel(
-    table: Table, names: Names, news: Sequence[str] = (), question: Sequence[Item] = ()
+    table: PodTable, names: Names, news: Sequence[str] = (), question: Sequence[Item] = ()
 ) -> discord.ui.LayoutView:
     """Return the panel: what just happened, a question if one is open, and the table.
 
@@ -30,7 +30,7 @@ def panel(
     return view(*top, card(*body))
 
 
-def _body(table: Table, names: Names) -> list[Item]:
+def _body(table: PodTable, names: Names) -> list[Item]:
     game = table.game
     if game.over:
         return pod.ended(table)
@@ -47,9 +47,9 @@ def _body(table: Table, names: Names) -> list[Item]:
     ]
 
 
-def ask_undo(table: Table, act: Entry) -> list[Item]:
+def ask_undo(table: PodTable, act: PodEntry) -> list[Item]:
     """Return the question before an undo: what it takes back, and what hands must put right."""
-    lines = [*tell_all(act.events, act.teams), *give_back(act.events)]
+    lines = [*tell_all(act.events), *give_back(act.events)]
     return pod.confirm(
         "Undo this?",
         lines,
@@ -60,11 +60,11 @@ def ask_undo(table: Table, act: Entry) -> list[Item]:
     )
 
 
-def ask_redo(table: Table, act: Entry) -> list[Item]:
+def ask_redo(table: PodTable, act: PodEntry) -> list[Item]:
     """Return the question before a redo: what it does again."""
     return pod.confirm(
         "Do this again?",
-        tell_all(act.events, act.teams),
+        tell_all(act.events),
         button(
             "pod.redone", label="Yes, redo", style=discord.ButtonStyle.primary, seen=table.version
         ),

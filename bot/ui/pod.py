@@ -7,12 +7,13 @@ from typing import Any
 import discord
 
 from bot.errors import PodkeeperError
+from bot.game.dungeon import open_choices
 from bot.game.facts import DUNGEONS
 from bot.game.game import Game, Mode
 from bot.game.pod import FEWEST, places
 from bot.game.recap import recap
 from bot.game.turns import natural_next
-from bot.table import Entry, Table
+from bot.table import PodEntry, PodTable
 from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, rule, text, view
 from bot.ui.telling import tell_all
@@ -32,6 +33,7 @@ from bot.ui.words import (
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
+GREY = discord.ButtonStyle.secondary
 GREEN = discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
 
@@ -86,11 +88,13 @@ def _seat(game: Game, player: int) -> str:
     return f"~~{mention(player)}~~" if player in game.turns.left else mention(player)
 
 
-def controls(table: Table) -> Item:
+def controls(table: PodTable) -> Item:
     """Return the buttons that pass the turn and take things back."""
     seen = table.version
+    # Blue is what the table waits for: a room to be chosen comes before the next turn.
+    style = GREY if open_choices(table.game) else BLUE
     buttons = [
-        button("pod.next", label="Next turn", style=BLUE, seen=seen),
+        button("pod.next", label="Next turn", style=style, seen=seen),
         button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
     ]
     if table.redo:
@@ -101,7 +105,7 @@ def controls(table: Table) -> Item:
     return row(*buttons)
 
 
-def lobby(table: Table) -> list[Item]:
+def lobby(table: PodTable) -> list[Item]:
     """Return the lobby: who has joined, how they will play, and Join, Leave, Start."""
     waiting = table.game.lobby
     assert waiting is not None
@@ -129,7 +133,7 @@ def lobby(table: Table) -> list[Item]:
     ]
 
 
-def ended(table: Table) -> list[Item]:
+def ended(table: PodTable) -> list[Item]:
     """Return the recap of a game that is over, with a way back and a way on."""
     seen = table.version
     return [
@@ -142,7 +146,7 @@ def ended(table: Table) -> list[Item]:
     ]
 
 
-def recap_lines(table: Table) -> list[str]:
+def recap_lines(table: PodTable) -> list[str]:
     """Return how the game went."""
     told = recap(table.game)
     lines = [f"## {_result(table.game)}"]
@@ -175,7 +179,7 @@ def _result(game: Game) -> str:
     return f"{mentions(ending.winners)} won" if ending.winners else "The game is over"
 
 
-def more(table: Table, names: Names) -> discord.ui.LayoutView:
+def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
     """Return the menu of what happens less often than once a turn."""
     game, seen = table.game, table.version
     items: list[Item] = [text("**More.** The table sees what you do here.")]
@@ -222,7 +226,7 @@ def _living(game: Game, names: Names) -> list[discord.SelectOption]:
 
 
 def log_page(
-    table: Table, entries: Sequence[Entry], page: int, per_page: int = 10
+    table: PodTable, entries: Sequence[PodEntry], page: int, per_page: int = 10
 ) -> discord.ui.LayoutView:
     """Return a page of the log, newest first: when, who, what. What was undone is struck out."""
     pages = max(1, -(-len(entries) // per_page))
@@ -237,17 +241,19 @@ def log_page(
     return view(card(text(within(lines, MOST_PAGE))), turn)
 
 
-def _entry(entry: Entry) -> str:
-    sentences = tell_all(entry.events, entry.teams) or [ACTS.get(entry.kind, entry.kind)]
+def _entry(entry: PodEntry) -> str:
+    sentences = tell_all(entry.events) or [ACTS.get(entry.kind, entry.kind)]
     told = within(sentences, MOST_ENTRY, between=" ")
     mark = "~~" if entry.undone else ""
-    return f"`{entry.seq}` {moment(entry.at)} {mention(entry.actor)}: {mark}{told}{mark}"
+    actor = mention(entry.actor)
+    by = "" if told.startswith(f"{actor} ") else f"{actor}: "
+    return f"`{entry.seq}` {moment(entry.at)} {by}{mark}{told}{mark}"
 
 
 ACTS = {"undo": "took back an act.", "redo": "did an act again."}
 
 
-def ask_end(table: Table) -> list[Item]:
+def ask_end(table: PodTable) -> list[Item]:
     """Return the question before a game is ended without a winner."""
     return confirm(
         "End this game without a winner?",

@@ -1,30 +1,23 @@
 """Every event as a sentence, for the panel and the log, and what an undo must put right by hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import assert_never, cast
 
 from bot.game import bounty, dungeon, initiative, pod, turns
 from bot.game.engine import Event
 from bot.game.facts import DUNGEONS, Reads
-from bot.game.game import Cause, Game, Team
+from bot.game.game import Cause, Game
 from bot.game.rules import AnyEvent
 from bot.ui.words import bounty_name, mention, mentions, pay, reward
 
 
-def tell_all(events: Iterable[Event[Game]], teams: Sequence[Team]) -> list[str]:
-    """Return a sentence for each of ``events`` that players care about.
-
-    ``teams`` are who sits where, unless a pod sits down among the events.
-    """
-    sentences = []
-    for event in events:
-        if isinstance(event, pod.PodSeated):
-            teams = event.teams
-        sentences.append(tell(cast("AnyEvent", event), teams))
+def tell_all(events: Iterable[Event[Game]]) -> list[str]:
+    """Return a sentence for each of ``events`` that players care about."""
+    sentences = (tell(cast("AnyEvent", event)) for event in events)
     return [sentence for sentence in sentences if sentence]
 
 
-def tell(event: AnyEvent, teams: Sequence[Team]) -> str | None:
+def tell(event: AnyEvent) -> str | None:
     """Return what happened as one sentence, or None where nobody needs to hear of it."""
     match event:
         case pod.LobbyChanged() | pod.PodSeated() | pod.PlayersLeft() | pod.GameEnded():
@@ -37,7 +30,7 @@ def tell(event: AnyEvent, teams: Sequence[Team]) -> str | None:
             | turns.TurnEnded()
             | turns.UpkeepBegan()
         ):
-            return _turns(event, teams)
+            return _turns(event)
         case (
             bounty.DeckBuilt()
             | bounty.BountyRevealed()
@@ -86,13 +79,12 @@ def _turns(
     | turns.SkipAdded
     | turns.TurnEnded
     | turns.UpkeepBegan,
-    teams: Sequence[Team],
 ) -> str | None:
     if isinstance(event, turns.TurnEnded | turns.UpkeepBegan):
         return None
     if event.team is None:
         return "A new turn begins."
-    whose = mentions(teams[event.team].players)
+    whose = mentions(event.players)
     match event:
         case turns.TurnBegan(extra=extra):
             return f"An extra turn of {whose} begins." if extra else f"The turn of {whose} begins."

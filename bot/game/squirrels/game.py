@@ -6,7 +6,7 @@ The nouns and the questions are here; what happens to them is in `turns` and `lo
 from enum import StrEnum
 
 from bot.errors import RuleViolation, who
-from bot.game.engine import Frozen
+from bot.game.engine import Frozen, State
 from bot.game.game import Player
 from bot.game.squirrels.board import Cell, Foray, Grid, food_in_line, forays, moved
 from bot.game.squirrels.cards import SQUIRREL_ART, Food
@@ -86,7 +86,7 @@ class ForageEnding(Frozen):
     score: Score
 
 
-class Forage(Frozen):
+class Forage(State):
     """One game of Foraging Squirrels. Without foragers it has not begun.
 
     ``foragers`` stand in turn order, those who left included; ``first`` is who took turn 1.
@@ -109,11 +109,6 @@ class Forage(Frozen):
     set_aside: tuple[Food, ...] = ()
     squirrels: tuple[int, ...] = SQUIRREL_ART
     ending: ForageEnding | None = None
-
-    @property
-    def seated(self) -> bool:
-        """The game has begun."""
-        return bool(self.foragers)
 
     @property
     def over(self) -> bool:

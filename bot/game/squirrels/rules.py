@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from bot.game.engine import Rulebook
+from bot.game.engine import Rulebook, Ruleset
 from bot.game.squirrels import lobby, turns
 from bot.game.squirrels.game import Forage
 
@@ -42,3 +42,5 @@ FORAGE_EVENTS: TypeAdapter[tuple[AnyForageEvent, ...]] = TypeAdapter(tuple[AnyFo
 FORAGE_RULES: Rulebook[Forage] = Rulebook(lobby, turns)
 
 play = FORAGE_RULES.play
+
+FORAGE = Ruleset("forage", Forage(), FORAGE_RULES, FORAGE_EVENTS)

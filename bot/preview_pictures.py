@@ -1,0 +1,87 @@
+"""Stand-ins for card pictures, which the preview's page cannot fetch: a small card in its colours.
+
+The page is offline by design, and card art is not ours to ship. On Discord the pictures are real.
+"""
+
+import struct
+import zlib
+from itertools import product
+
+from bot.cards import links
+from bot.cards.card import Side
+from bot.cards.catalogue import Catalogue
+
+# The page stretches a picture to the width of the message, so the card stands on a wide strip.
+WIDTH, HEIGHT = 1120, 300
+NOTHING, BORDER, FRAME, PAPER, ART = range(5)
+
+# Left, top, right and bottom in pixels, and what is there; later ones cover earlier ones.
+_BOXES = (
+    (4, 0, 210, 300, BORDER),
+    (0, 4, 214, 296, BORDER),
+    (10, 10, 204, 290, FRAME),
+    (18, 18, 196, 38, PAPER),
+    (18, 44, 196, 160, ART),
+    (18, 166, 196, 186, PAPER),
+    (18, 192, 196, 280, PAPER),
+)
+_FRAMES = {
+    "W": (232, 224, 196),
+    "U": (58, 122, 178),
+    "B": (72, 66, 78),
+    "R": (186, 74, 56),
+    "G": (62, 128, 82),
+}
+_GOLD = (201, 162, 39)
+_COLOURLESS = (140, 144, 152)
+
+
+def pictures() -> dict[str, tuple[str, bytes]]:
+    """Return a file name and a PNG for the address of every card picture there is."""
+    drawn: dict[tuple[int, int, int], bytes] = {}
+    found = {}
+    for card, side in product(Catalogue.load(), Side):
+        address = links.picture(card, side)
+        if address is not None:
+            frame = _frame(card.face(side).colours or "")
+            if frame not in drawn:
+                drawn[frame] = _png(frame)
+            found[address] = ("card.png", drawn[frame])
+    return found
+
+
+def _frame(colours: str) -> tuple[int, int, int]:
+    if len(colours) > 1:
+        return _GOLD
+    return _FRAMES.get(colours, _COLOURLESS)
+
+
+def _png(frame: tuple[int, int, int]) -> bytes:
+    palette = ((0, 0, 0), (22, 22, 26), frame, _mixed(frame, 235), _mixed(frame, 40))
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", struct.pack(">2I5B", WIDTH, HEIGHT, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", bytes(value for tone in palette for value in tone)),
+            _chunk(b"tRNS", b"\x00"),  # NOTHING is transparent
+            _chunk(b"IDAT", zlib.compress(_pixels())),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _pixels() -> bytes:
+    rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
+    for left, top, right, bottom, tone in _BOXES:
+        for row in rows[top:bottom]:
+            row[left:right] = bytes([tone]) * (right - left)
+    return b"".join(b"\x00" + row for row in rows)
+
+
+def _mixed(colour: tuple[int, int, int], with_: int) -> tuple[int, int, int]:
+    red, green, blue = ((value + 2 * with_) // 3 for value in colour)
+    return red, green, blue
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

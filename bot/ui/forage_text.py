@@ -1,0 +1,75 @@
+"""The board of Foraging Squirrels as text: what the picture shows, for who cannot see it."""
+
+from textwrap import wrap
+
+from bot.game.squirrels.board import SIDE, Cell, Direction, name_of
+from bot.game.squirrels.cards import Food
+from bot.game.squirrels.game import Forage, legal_moves
+
+WIDEST = 40
+"""So many characters fit into a line of a code block on a phone."""
+
+LEGEND = (
+    "`W U B R G` colours, `C` colourless, `all` five · `c u r m l` common, uncommon, rare, mythic, "
+    "basic land · `*` foil · `~` squirrel in the art · `@@` the squirrel · `..` empty"
+)
+"""What the text's letters and signs mean, as markdown."""
+
+_ARROWS = {Direction.UP: "↑", Direction.LEFT: "←", Direction.RIGHT: "→", Direction.DOWN: "↓"}
+_CELL = 6  # "WUBr*~"
+
+
+def board_text(game: Forage) -> str:
+    """Return the board as a code block, and below it what each move would take.
+
+    A card is its colours, its rarity and its marks (`LEGEND`). No line is longer than `WIDEST`,
+    and all of it has less than 1,000 characters. Without a board, it is an empty text.
+    """
+    if not game.grid:
+        return ""
+    rows = [f"  {_row(list('ABCDE'))}"]
+    for row in range(SIDE):
+        cells = range(row * SIDE, (row + 1) * SIDE)
+        rows.append(f"{row + 1} {_row([_space(game, cell) for cell in cells])}")
+    moves = wrap(" ".join(_ways(game)), WIDEST)
+    return "\n".join(("```", *(row.rstrip() for row in rows), *moves, "```"))
+
+
+def alt_text(game: Forage) -> str:
+    """Return one or two sentences that stand for the picture."""
+    if not game.grid:
+        return "No board has been laid out."
+    cards = sum(food is not None for food in game.grid)
+    left = "1 card is left" if cards == 1 else f"{cards} cards are left"
+    place = f"The squirrel is on {name_of(game.squirrel)}; {left}."
+    moves = sorted(legal_moves(game), key=lambda move: tuple(Direction).index(move.direction))
+    takes = ", ".join(f"{move.direction} {move.colour} {len(move.cells)}" for move in moves)
+    return f"{place} It can take: {takes}." if takes else place
+
+
+def _row(cells: list[str]) -> str:
+    return " ".join(cell.ljust(_CELL) for cell in cells)
+
+
+def _space(game: Forage, cell: Cell) -> str:
+    food = game.grid[cell]
+    if food is not None:
+        return _card(food, squirrel=food.number in game.squirrels)
+    return "@@" if cell == game.squirrel else ".."
+
+
+def _card(food: Food, *, squirrel: bool) -> str:
+    letters = "".join(colour.letter for colour in food.colours)
+    colours = "all" if len(letters) == 5 else letters
+    return f"{colours}{food.card.rarity.lower()}{'*' * food.foil}{'~' * squirrel}"
+
+
+def _ways(game: Forage) -> list[str]:
+    """Return what each direction offers, such as "→R2,G1"; a line may end between them."""
+    moves = legal_moves(game)
+    ways = []
+    for direction, arrow in _ARROWS.items():
+        takes = [f"{m.colour.letter}{len(m.cells)}" for m in moves if m.direction is direction]
+        if takes:
+            ways.append(arrow + ",".join(takes))
+    return ways

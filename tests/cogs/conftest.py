@@ -1,0 +1,22 @@
+"""A pod for the tests of commands and buttons."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.pods import POD, Pod
+
+
+@pytest.fixture
+async def pod(tmp_path: Path) -> AsyncIterator[Pod]:
+    """A channel with nobody seated."""
+    async with Pod.open(tmp_path) as pod:
+        yield pod
+
+
+@pytest.fixture
+async def seated(pod: Pod) -> Pod:
+    """Ana, Bruno, Carla and Diego in this order; it is Ana's turn."""
+    await pod.seat(*POD)
+    return pod

@@ -1,0 +1,108 @@
+"""A component's id is a command in disguise; what comes back need not make sense."""
+
+import re
+
+import discord
+import pytest
+
+from bot.table import Version
+from bot.ui import buttons
+from bot.ui.buttons import Act, Press, UnreadablePress, custom_id
+from bot.ui.layout import assert_sendable, text, view
+
+SEEN = Version(3, 17)
+
+
+async def read(written: str) -> Press:
+    """Read an id as the bot does when Discord sends it back."""
+    template = Act.__discord_ui_compiled_template__
+    match = template.fullmatch(written)
+    assert match is not None
+    pressed: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(custom_id=written)
+    act = await Act.from_custom_id(_interaction(), pressed, match)
+    return act.press
+
+
+def _interaction() -> discord.Interaction:
+    class Nothing:
+        data = None
+
+    return Nothing()  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    "args", [(), ("forge",), (1_400_000_000_000_000_001, "forge", "sure"), ("", "sure"), (-1,)]
+)
+async def test_what_is_written_is_read_again(args: tuple[object, ...]) -> None:
+    press = await read(custom_id("pod.next", args, SEEN))
+    assert press == Press("pod.next", tuple(map(str, args)), SEEN)
+
+
+def test_an_id_that_discord_would_refuse_is_not_written() -> None:
+    with pytest.raises(ValueError, match="not a possible component id"):
+        custom_id("pod.next", ["x" * 90], SEEN)
+    with pytest.raises(ValueError, match="not a possible component id"):
+        custom_id("pod.next", ["a|b"], SEEN)
+
+
+@pytest.mark.parametrize(
+    "foreign", ["", "pk", "pk:pod.next", "pk:pod.next:1:", "other:1", "pk:A:1.1:"]
+)
+def test_other_ids_are_not_ours(foreign: str) -> None:
+    assert not re.fullmatch(Act.__discord_ui_compiled_template__, foreign)
+
+
+class TestAPress:
+    def test_is_read_by_its_kind(self) -> None:
+        press = Press("x", ("12", "forge", "-3"), SEEN, values=("7", "8"))
+        assert press.player(0) == 12
+        assert press.word(1) == "forge"
+        assert press.number(2) == -3
+        assert press.players == (7, 8)
+
+    def test_says_so_where_it_makes_no_sense(self) -> None:
+        for word in ("", "x", "1.5", "0", "-5", str(2**63), "9" * 80):
+            with pytest.raises(UnreadablePress):
+                Press("x", (word,), SEEN).player(0)
+            with pytest.raises(UnreadablePress):
+                _ = Press("x", (), SEEN, values=("5", word)).players
+        with pytest.raises(UnreadablePress, match="another version"):
+            Press("x", (), SEEN).number(0)
+        with pytest.raises(UnreadablePress):
+            _ = Press("x", (), SEEN).players
+        assert Press("x", (), SEEN).word(5) == ""
+
+
+class TestAssertSendable:
+    """What discord.py lets through and Discord does not."""
+
+    def test_takes_a_good_message(self) -> None:
+        assert_sendable(view(text("x" * 4_000), buttons.row(buttons.button("a", label="x" * 80))))
+
+    @pytest.mark.parametrize(
+        ("layout", "problem"),
+        [
+            (view(text("x" * 2_001), text("y" * 2_000)), "4001 characters"),
+            (view(text(" ")), "an empty text"),
+            (view(), "0 components"),
+            (view(buttons.row(buttons.button("a"), buttons.button("a"))), "id twice"),
+            (view(buttons.row(buttons.button("a", label="x" * 81))), "label longer than 80"),
+            (
+                view(
+                    buttons.row(
+                        buttons.menu(
+                            "a", options=[discord.SelectOption(label="x" * 101)], placeholder="?"
+                        )
+                    )
+                ),
+                "more than 100 characters",
+            ),
+            (
+                view(buttons.row(buttons.player_menu("a", placeholder="x" * 151))),
+                "placeholder longer than 150",
+            ),
+        ],
+    )
+    def test_refuses_a_bad_one(self, layout: discord.ui.LayoutView, problem: str) -> None:
+        with pytest.raises(ValueError, match=problem):
+            assert_sendable(layout)
