@@ -1,5 +1,6 @@
 """Nothing acknowledged is lost, nothing happens twice: a hundred kills of the writer prove it."""
 
+import asyncio
 import os
 import random
 import secrets
@@ -11,6 +12,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from bot.game.engine import replay
+from bot.game.game import Game
+from bot.game.rules import COMMANDER, EVENTS
+from bot.store.sqlite import SqliteStore
+from tests.store.steps import places
+from tests.store.writer import TABLES
 
 ROOT = Path(__file__).parents[2]
 KILLS = 100
@@ -68,11 +76,34 @@ def test_what_was_acknowledged_survives_a_hundred_kills(tmp_path: Path) -> None:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         kept = [interaction for (interaction,) in database.execute("SELECT interaction FROM steps")]
         games = database.execute(
-            "SELECT count(*), count(DISTINCT seq), min(seq), max(seq) FROM steps GROUP BY channel"
+            "SELECT count(*), count(DISTINCT seq), min(seq), max(seq) FROM steps"
+            " GROUP BY channel, game"
         ).fetchall()
     assert len(set(kept)) == len(kept)
     assert set(acknowledged) <= set(kept)
     # At most one act a place and kill was kept without its acknowledgement having been heard.
-    assert len(kept) - len(acknowledged) <= KILLS * len(games)
+    assert len(kept) - len(acknowledged) <= KILLS * TABLES
     for count, different, first, last in games:
         assert (first, last, different) == (1, count, count)
+    asyncio.run(check_the_games(path))
+
+
+async def check_the_games(path: Path) -> None:
+    """The events in force of each game lead to the state that was kept with the last of them."""
+    store = await SqliteStore.open(path)
+    try:
+        for place in places(TABLES):
+            latest = await store.latest(place)
+            assert latest is not None
+            steps = {step.seq: step for step in await store.log(place, latest.game)}
+            in_force = []
+            seq = latest.cursor
+            while seq:
+                in_force.append(steps[seq])
+                seq = steps[seq].parent
+            game = Game()
+            for step in reversed(in_force):
+                game = replay(game, EVENTS.validate_json(step.events))
+            assert game == COMMANDER.read(latest.state or "")
+    finally:
+        await store.close()
