@@ -9,7 +9,7 @@ RUN := $(VENV)/.installed-run
 ALL := $(VENV)/.installed-all
 
 .DEFAULT_GOAL := help
-.PHONY: help preview run doctor test lint check format lock clean
+.PHONY: help preview run doctor test lint check format pictures lock clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ format: $(ALL)  ## put the code into the project's format
 # Pins stay as they are where they still fit; `make lock UPGRADE=--upgrade` moves them all.
 COMPILE := uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UPGRADE)
+
+pictures: $(ALL)  ## take the pictures of the README anew (needs Chromium)
+	$(PY) -m tests.e2e.pictures
 
 lock: $(PY)  ## write both locks anew from pyproject.toml
 	@set -e; tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \

@@ -20,7 +20,7 @@ from bot.tables import Tables, require_seat
 from bot.ui import panel as ui
 from bot.ui.buttons import Press
 from bot.ui.layout import note
-from bot.ui.pod import ACTS
+from bot.ui.log import ACTS
 from bot.ui.refusal import doubt
 from bot.ui.telling import tell_all
 from bot.ui.words import Names, mention
@@ -178,19 +178,23 @@ class Panels(Generic[G]):
         self, interaction: Interaction, place: Place, message: Message, press: Press | None
     ) -> None:
         layout, files = message
-        if press is None:
+        if from_private_menu(interaction) or interaction.response.is_done():
+            done = note("Done: see the table below.")
+            if interaction.response.is_done():  # it was deferred, privately
+                await interaction.edit_original_response(view=done)
+            else:
+                await interaction.response.edit_message(view=done)
+            posted = await interaction.followup.send(
+                view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
+            )
+            await self.posted.adopt(interaction, place, posted.id, posted.edit)
+        elif press is None:
             sent = await interaction.response.send_message(
                 view=layout, files=files, allowed_mentions=NO_PINGS
             )
             await self.posted.adopt(
                 interaction, place, sent.message_id, interaction.edit_original_response
             )
-        elif from_private_menu(interaction):
-            await interaction.response.edit_message(view=note("Done: see the table below."))
-            posted = await interaction.followup.send(
-                view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
-            )
-            await self.posted.adopt(interaction, place, posted.id, posted.edit)
         else:
             await self._edit(interaction, message)
             if interaction.message is not None:
@@ -230,6 +234,8 @@ class Panels(Generic[G]):
             return []  # the table may be another one by now
         told = self._look.tell(outcome.events)
         by = mention(outcome.actor)
+        if told and told[0].startswith(by):
+            return told
         if not told:
             return [f"{by} {ACTS[outcome.kind]}" if outcome.kind in ACTS else f"-# by {by}"]
         return [*told, f"-# by {by}"]

@@ -5,7 +5,9 @@ The page is offline by design, and card art is not ours to ship. On Discord the 
 
 import struct
 import zlib
+from collections.abc import Iterator
 from itertools import product
+from math import isqrt
 
 from bot.cards import links
 from bot.cards.card import Side
@@ -15,10 +17,16 @@ from bot.cards.catalogue import Catalogue
 WIDTH, HEIGHT = 1120, 300
 NOTHING, BORDER, FRAME, PAPER, ART = range(5)
 
+
+def _rounded(width: int, height: int, radius: int) -> Iterator[tuple[int, int, int, int, int]]:
+    for row in range(radius + 1):
+        inset = radius - isqrt(row * (2 * radius - row))
+        yield inset, row, width - inset, height - row, BORDER
+
+
 # Left, top, right and bottom in pixels, and what is there; later ones cover earlier ones.
 _BOXES = (
-    (4, 0, 210, 300, BORDER),
-    (0, 4, 214, 296, BORDER),
+    *_rounded(214, 300, 16),
     (10, 10, 204, 290, FRAME),
     (18, 18, 196, 38, PAPER),
     (18, 44, 196, 160, ART),

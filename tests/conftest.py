@@ -1,12 +1,10 @@
 """What every test can count on."""
 
-from functools import partial
+from collections.abc import Iterator
+from functools import cache, partial
 from threading import Thread
 
 import aiosqlite.core
-from collections.abc import Iterator
-from functools import cache
-
 import pytest
 
 from bot.cards.catalogue import Catalogue

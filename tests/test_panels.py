@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from bot.errors import StoreUnavailable
+from bot.posted import PostedPanels
+from bot.store.port import Place
+from tests.fakes import MemoryStore
 from tests.pods import POD, Pod, components, text_of
 
 
@@ -143,6 +146,14 @@ class TestNames:
         assert str(pod.id("Ana")).encode() in stored
         for name in POD:
             assert name.encode() not in stored
+
+
+async def test_an_older_message_never_becomes_the_current_one_again() -> None:
+    place, posted = Place(1, 2), PostedPanels(MemoryStore())
+    posted.touched(place, 20, None)
+    posted.touched(place, 10, None)
+    assert await posted.newer_than(place, 10) == 20
+    assert await posted.newer_than(place, 20) is None
 
 
 async def test_nothing_is_kept_in_memory_for_a_message(pod: Pod) -> None:

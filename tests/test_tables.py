@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -236,9 +236,25 @@ class TestTwoProcesses:
         assert sum(isinstance(outcome, TableMovedOn) for outcome in done) == 1
         assert (await seated.another_process().game()).turns.number == 2
 
-    async def test_a_reader_does_not_bring_back_an_older_state(self, seated: Door) -> None:
+    async def test_a_slow_reader_does_not_bring_back_an_older_state(
+        self, seated: Door, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         late = seated.another_process()
-        await asyncio.gather(late.table(), late.act(NextTurn()), late.table())
+        acted = asyncio.Event()
+        latest = late.store.latest
+
+        async def slow(place: Place) -> Step | None:
+            step: Step | None = await latest(place)
+            await acted.wait()
+            return step
+
+        monkeypatch.setattr(late.store, "latest", slow)
+        reader = asyncio.create_task(late.table())
+        await asyncio.sleep(0.001)
+        monkeypatch.undo()
+        await late.act(NextTurn())
+        acted.set()
+        assert (await reader).version == (1, 2)
         assert (await late.table()).version == (1, 2)
 
 
@@ -392,6 +408,20 @@ class TestUndo:
         assert await seated.game() == Game()
         assert (await seated.table()).began is None
 
+    async def test_of_several_acts_is_taken_back_in_turn(self, seated: Door) -> None:
+        states = [await seated.state()]
+        for player in (BEA, CAIO, DUDA):
+            await seated.act(TakeInitiative(player=player))
+            states.append(await seated.state())
+        for state in reversed(states[:-1]):
+            await seated.undo()
+            assert await seated.state() == state
+        for state in states[1:]:
+            await seated.redo()
+            assert await seated.state() == state
+        with pytest.raises(PodkeeperError, match="nothing to redo"):
+            await seated.redo()
+
     async def test_a_new_act_clears_what_could_be_redone(self, seated: Door) -> None:
         await seated.act(NextTurn())
         await seated.undo()
@@ -465,6 +495,24 @@ class TestTheLog:
         assert await seated.tables.entry(HERE, table, 0) is None
 
 
+async def test_no_entry_shows_an_order_of_the_pile(door: Door) -> None:
+    """Not when a deck is built, not when a pod sits down, not when trophies are shuffled back."""
+    for cards in ((), tuple(BOUNTIES)[:6]):
+        await door.act(SetUpBounties(size=6, cards=cards))
+        await door.act(SIT_DOWN)
+        await door.act(RevealBounty(early=True))
+        for _ in range(6):
+            await door.act(ClaimBounty(player=(await door.game()).active[0]))
+            await door.act(NextTurn())
+        assert not (await door.game()).bounties.trophies
+        for entry in await door.log():
+            assert_hides_the_pile(entry)
+            one = await door.tables.entry(HERE, await door.table(), entry.seq)
+            assert one is not None
+            assert_hides_the_pile(one)
+        await door.act(EndGame())
+
+
 def card_lists(value: Any) -> Iterator[list[str]]:
     """Every list of bounties in what could be shown."""
     if isinstance(value, dict):
@@ -501,10 +549,10 @@ class AnyEvening(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.runner.close()
 
-    @rule(luck=st.randoms(use_true_random=False))
-    def act(self, luck: Random) -> None:
+    @rule(seed=st.integers(0, 2**32))
+    def act(self, seed: int) -> None:
         table = self.runner.run(self.door.table())
-        command = a_wish(luck, table.game)
+        command = a_wish(Random(seed), table.game)
         judge = Actor(1, may_repair=True)
         try:
             outcome = self.runner.run(self.door.act(command, by=judge, seen=table.version))
@@ -571,7 +619,8 @@ class AnyEvening(RuleBasedStateMachine):
 TestAnyEvening = AnyEvening.TestCase
 TestAnyEvening.settings = settings(
     max_examples=25,
-    stateful_step_count=30,
+    stateful_step_count=50,
     deadline=None,
     suppress_health_check=list(HealthCheck),
+    phases=set(Phase) - {Phase.explain},
 )

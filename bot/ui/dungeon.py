@@ -132,7 +132,7 @@ def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
         if dungeon.id in done
     ]
     by = few(finished, MOST_NAMED) or "by nobody yet"
-    lines.append(f"-# Completed: {by}. ▶ marks an open way.")
+    lines.append(f"-# Completed: {by}. ▸ marks an open way.")
     return view(card(text(within(lines, MOST_MAP))))
 
 
@@ -145,7 +145,7 @@ def _room_line(game: Game, dungeon: Dungeon, room: Room, depth: int) -> str:
         for way in ways_on(game, venture.player)
     )
     exits = " · ".join(dungeon.room(exit_).name for exit_ in room.exits)
-    mark = "▶ " if opened else "✓ " if been and not here else ""
+    mark = "▸ " if opened else "✓ " if been and not here else ""
     people = f" — **{few([mention(p) for p in here], MOST_NAMED)} here**" if here else ""
     arrows = f" → {exits}" if exits else " (last room)"
     return f"`{depth}` {mark}**{room.name}**{arrows}{people}\n-# {room.effect}"

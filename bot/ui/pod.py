@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -14,8 +15,9 @@ from bot.game.pod import FEWEST, places
 from bot.game.recap import recap
 from bot.game.turns import natural_next
 from bot.table import PodEntry, PodTable
+from bot.ui import log
 from bot.ui.buttons import button, menu, row
-from bot.ui.layout import card, rule, text, view
+from bot.ui.layout import rule, text, view
 from bot.ui.telling import tell_all
 from bot.ui.words import (
     Names,
@@ -24,7 +26,7 @@ from bot.ui.words import (
     few,
     mention,
     mentions,
-    moment,
+    numbered,
     ordinal,
     pay,
     seat_name,
@@ -39,9 +41,8 @@ RED = discord.ButtonStyle.danger
 
 MOST_QUEUED_SHOWN = 6
 MOST_QUESTION = 700
-MOST_PAGE = 3_800
 MOST_RECAP = 3_000
-MOST_ENTRY = 300
+MENTIONABLE = timedelta(minutes=1)
 
 
 def heading(game: Game) -> Item:
@@ -150,8 +151,8 @@ def recap_lines(table: PodTable) -> list[str]:
     """Return how the game went."""
     told = recap(table.game)
     lines = [f"## {_result(table.game)}"]
-    facts = [counted(told.turns, "turn")] if told.turns else []
-    if table.began and table.at:
+    facts = [numbered(told.turns, "turn")] if told.turns else []
+    if table.began and table.at and table.at - table.began >= MENTIONABLE:
         facts.append(duration((table.at - table.began).total_seconds()))
     if told.initiative is not None:
         facts.append(f"{mention(told.initiative)} held the initiative last")
@@ -165,7 +166,7 @@ def recap_lines(table: PodTable) -> list[str]:
             f"{DUNGEONS[name].name} completed" + (f" {count} times" if count > 1 else "")
             for name, count in player.dungeons.items()
         ]
-        turns = counted(player.turns, "turn") if table.game.seated else ""
+        turns = numbered(player.turns, "turn") if table.game.seated else ""
         told_parts = "; ".join(part for part in (turns, *parts) if part)
         lines.append(f"{mention(player.player)}: {told_parts or 'nothing to tell'}")
     return lines
@@ -229,28 +230,7 @@ def log_page(
     table: PodTable, entries: Sequence[PodEntry], page: int, per_page: int = 10
 ) -> discord.ui.LayoutView:
     """Return a page of the log, newest first: when, who, what. What was undone is struck out."""
-    pages = max(1, -(-len(entries) // per_page))
-    page = min(max(page, 0), pages - 1)
-    shown = entries[page * per_page : (page + 1) * per_page]
-    lines = [f"### Log, page {page + 1} of {pages}"]
-    lines += [_entry(entry) for entry in shown] or ["Nothing has happened yet."]
-    turn = row(
-        button("pod.log", page - 1, label="Newer", disabled=page == 0, seen=table.version),
-        button("pod.log", page + 1, label="Older", disabled=page + 1 >= pages, seen=table.version),
-    )
-    return view(card(text(within(lines, MOST_PAGE))), turn)
-
-
-def _entry(entry: PodEntry) -> str:
-    sentences = tell_all(entry.events) or [ACTS.get(entry.kind, entry.kind)]
-    told = within(sentences, MOST_ENTRY, between=" ")
-    mark = "~~" if entry.undone else ""
-    actor = mention(entry.actor)
-    by = "" if told.startswith(f"{actor} ") else f"{actor}: "
-    return f"`{entry.seq}` {moment(entry.at)} {by}{mark}{told}{mark}"
-
-
-ACTS = {"undo": "took back an act.", "redo": "did an act again."}
+    return log.log_page(table, entries, page, tell_all, "pod.log", per_page=per_page)
 
 
 def ask_end(table: PodTable) -> list[Item]:

@@ -66,6 +66,11 @@ def counted(number: int, one: str) -> str:
     return f"{word} {one}{'' if number == 1 else 's'}"
 
 
+def numbered(number: int, one: str) -> str:
+    """Return "1 turn", "12 turns": for numbers that stand below each other."""
+    return f"{number} {one}{'' if number == 1 else 's'}"
+
+
 def pay(treasures: int, cards: int) -> str:
     """Return what was paid: "two Treasures and a card"."""
     parts = [counted(n, what) for n, what in ((treasures, "Treasure"), (cards, "card")) if n]

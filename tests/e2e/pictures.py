@@ -40,7 +40,7 @@ class Photographer:
         self.page.mouse.move(0, 0)  # or the page offers to reply
         message.scroll_into_view_if_needed()
         for image in message.locator("img").all():
-            expect(image).to_have_js_property("complete", True)
+            expect(image).not_to_have_js_property("naturalWidth", 0)
         whole, card = message.bounding_box(), message.locator(".component-container").bounding_box()
         assert whole is not None
         assert card is not None
@@ -74,7 +74,7 @@ def main() -> None:
             page = browser.new_page(
                 device_scale_factor=2,
                 color_scheme="dark",
-                viewport={"width": 1000, "height": 1400},
+                viewport={"width": 1000, "height": 1700},
             )
             play(Photographer(Channel(page, preview.url)))
 

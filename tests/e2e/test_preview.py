@@ -83,6 +83,7 @@ def test_both_faces_of_a_card_and_a_button_that_turns_it(channel: Channel) -> No
     expect(title).to_have_text("Gatstaf Shepherd")
     reads(channel, "Gatstaf Howler")
     expect(channel.newest.locator("img")).to_have_count(2)
+    expect(channel.newest.locator("img").last).not_to_have_js_property("naturalWidth", 0)
     expect(channel.newest).not_to_contain_text("unavailable")
 
     channel.press("Transform")

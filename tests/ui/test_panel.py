@@ -458,6 +458,6 @@ def test_the_map_marks_who_is_where_and_which_ways_are_open() -> None:
     game, _ = play(game, TakeInitiative(player=ANA), Random(1))
     told = text(dungeon.dungeon_map(as_table(game), UNDERCITY))
     assert f"**Secret Entrance** → Forge · Lost Well — **<@{ANA}> here**" in told
-    assert "▶ **Forge**" in told
-    assert "▶ **Lost Well**" in told
-    assert "▶ **Arena**" not in told
+    assert "▸ **Forge**" in told
+    assert "▸ **Lost Well**" in told
+    assert "▸ **Arena**" not in told
