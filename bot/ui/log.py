@@ -25,7 +25,6 @@ def log_page(
     tell: Callable[[Sequence[Event[G]]], list[str]],
     verb: str,
     *,
-    *,
     per_page: int = 10,
 ) -> discord.ui.LayoutView:
     """Return a page of the log, newest first. What was undone is struck out.
