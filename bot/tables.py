@@ -128,7 +128,7 @@ class Tables(Generic[G]):
             undone = await self._step(place, table, table.cursor)
             if undone is None:
                 raise PodkeeperError("There is nothing to undo.")
-            before = await self._step(place, table, undone.parent)
+            before = await self._before(place, table, undone)
             return Draft(
                 table,
                 json.dumps({"kind": "undo", "step": undone.seq}),
@@ -275,6 +275,16 @@ class Tables(Generic[G]):
         number = max(table.version.game, 1)
         moment = (self._secret, place.channel, place.kind, number, table.game.model_dump_json())
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
+
+    async def _before(self, place: Place, table: Table[G], act: Step) -> Step | None:
+        """Return the step that was in force before an act, None for a channel's very first.
+
+        Before the first act of a game it is the end of the game before.
+        """
+        if act.parent:
+            return await self._step(place, table, act.parent)
+        last = await self.store.log(place, table.version.game - 1, limit=1)
+        return last[0] if last else None
 
     def _remember(self, key: Key, table: Table[G]) -> None:
         self._cache[key] = table

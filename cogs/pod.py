@@ -60,7 +60,7 @@ class PodCog(commands.Cog):
         player5="The fifth player",
         player6="The sixth player",
         order="Seats at random (the default), or as listed. Who begins is always random",
-        mode="Free-for-all (the default), or Two-Headed Giant: the first two against the last two",
+        mode="Free-for-all (the default), or Two-Headed Giant: as listed, the first two are a team",
         bounties="Play with the bounty deck (the default is yes)",
         link="The address of your SpellTable game",
     )

@@ -344,6 +344,15 @@ class TestTheNextGame:
         assert outcome.table.version == (2, 1)
         assert set(outcome.table.game.players) == {BEA, EVA}
 
+    async def test_undoing_its_first_act_leads_back_to_the_recap(self, seated: Door) -> None:
+        await seated.act(EndGame(winner=ANA))
+        ended = await seated.table()
+        await seated.act(OpenLobby(player=ANA))
+        await seated.undo()
+        again = await seated.table()
+        assert (again.game, again.began) == (ended.game, ended.began)
+        assert (await seated.act(OpenLobby(player=BEA))).table.game.lobby is not None
+
     async def test_keeps_the_finished_one_but_for_its_old_states(self, seated: Door) -> None:
         await seated.act(NextTurn())
         await seated.act(EndGame())

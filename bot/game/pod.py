@@ -72,6 +72,9 @@ class PlayersLeft(Event[Game]):
             delves={p: delve for p, delve in game.delves.items() if p not in gone},
             ventures=tuple(v for v in game.ventures if v.player not in gone),
         )
+        if game.lobby is not None:
+            staying = tuple(p for p in game.lobby.players if p not in gone)
+            game = game.but(lobby=game.lobby.but(players=staying))
         upkeep = game.this_turn.upkeep
         if upkeep is not None and upkeep.player in gone:
             game = game.but(this_turn=game.this_turn.but(upkeep=None))

@@ -49,7 +49,7 @@ def _body(table: PodTable, names: Names) -> list[Item]:
 
 def ask_undo(table: PodTable, act: PodEntry) -> list[Item]:
     """Return the question before an undo: what it takes back, and what hands must put right."""
-    lines = [*tell_all(act.events), *give_back(act.events)]
+    lines = [*tell_all(act.events), *(f"By hand: {line}" for line in give_back(act.events))]
     return pod.confirm(
         "Undo this?",
         lines,

@@ -160,7 +160,7 @@ def give_back(events: Iterable[Event[Game]]) -> list[str]:
                 lines.append(f"{mention(player)} gives back {pay(treasures, cards)}.")
             case dungeon.RoomEntered(player=player, dungeon=place, room=room):
                 name = DUNGEONS[place].room(room).name
-                lines.append(f"What **{name}** did for {mention(player)} is put right by hand.")
+                lines.append(f"what **{name}** did for {mention(player)} is put right.")
             case _:
                 pass
     return lines

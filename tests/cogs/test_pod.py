@@ -270,7 +270,7 @@ class TestUndoAndRedo:
         await seated.collect()
         question = await seated.undo("Ana")
         assert "- Ana collects **" in question
-        assert "- Ana gives back a Treasure." in question
+        assert "- By hand: Ana gives back a Treasure." in question
 
     async def test_redo_does_it_again(self, seated: Pod) -> None:
         await seated.press("Ana", "Next turn")

@@ -344,3 +344,9 @@ def test_what_everybody_may_see_of_a_seated_pod_hides_the_pile() -> None:
     assert (event.public().bounties.pile, event.public().bounties.deck) == ((), ())
     picked = event.but(bounties=event.bounties.but(picked=True)).public()
     assert (picked.bounties.pile, picked.bounties.deck) == ((), event.bounties.deck)
+
+
+def test_somebody_who_leaves_also_gives_up_their_place_in_the_lobby() -> None:
+    table = Table().act(OpenLobby(player=ANA)).act(JoinLobby(player=BEA)).leave(BEA)
+    assert table.game.lobby is not None
+    assert table.game.lobby.players == (ANA,)

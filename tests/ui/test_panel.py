@@ -341,7 +341,7 @@ class TestThePanel:
             no_names,
             question=panel.ask_undo(as_table(game), an_entry(events, game)),
         )
-        assert f"What **Secret Entrance** did for <@{BEA}> is put right by hand." in text(asked)
+        assert f"By hand: what **Secret Entrance** did for <@{BEA}> is put right." in text(asked)
 
     def test_a_lobby_cannot_start_too_small(self) -> None:
         game, _ = play(Game(), OpenLobby(player=ANA), Random(1))
