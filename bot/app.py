@@ -6,7 +6,9 @@ from discord.http import Route
 
 from bot.cards.catalogue import Catalogue
 from bot.client import Parts, PodBot
+from bot.forage_look import ForageLook
 from bot.game.rules import COMMANDER
+from bot.game.squirrels.rules import FORAGE
 from bot.names import NameBook
 from bot.panels import Panels, PodLook
 from bot.posted import PostedPanels
@@ -16,6 +18,10 @@ from bot.tables import Tables
 from cogs.bounty import BountyCog
 from cogs.dfc import DfcCog
 from cogs.dungeon import DungeonCog
+from cogs.forage import ForageCog
+from cogs.forage_buttons import ForageButtons
+from cogs.forage_own import ForageOwnCog
+from cogs.forage_turn import ForageTurnButtons
 from cogs.initiative import InitiativeCog
 from cogs.pod import PodCog
 
@@ -29,11 +35,17 @@ def build(settings: Settings, **options: Any) -> PodBot:
         store = await SqliteStore.open(settings.database_path)
         names, posted = NameBook(), PostedPanels(store)
         panels = Panels(Tables(store, COMMANDER), PodLook(), names, posted)
+        forage = Panels(Tables(store, FORAGE), ForageLook(), names, posted)
+        buttons, own = ForageButtons(forage), ForageOwnCog(forage)
         cogs = (
             PodCog(panels),
             BountyCog(panels),
             InitiativeCog(panels),
             DungeonCog(panels),
+            ForageCog(forage, buttons, own),
+            ForageTurnButtons(forage),
+            buttons,
+            own,
             DfcCog(Catalogue.load()),
         )
         return Parts(store, posted, cogs)

@@ -1,10 +1,10 @@
-"""The Discord client: cogs, presses, command sync, and the one error handler."""
+"""The Discord client: cogs, presses, forms, command sync, and the one error handler."""
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.errors import PodkeeperError
 from bot.posted import PostedPanels
 from bot.store.port import Store
+from bot.ui import modals
 from bot.ui.buttons import Act, Press, UnreadablePress
 from bot.ui.refusal import refusal, unexpected
 
@@ -63,6 +64,7 @@ class PodBot(commands.AutoShardedBot):
         self._assemble = assemble
         self._sync_to = sync_to
         self._on_verb: dict[str, BoundHandler] = {}
+        self._on_form: dict[str, BoundHandler] = {}
         self.tree.error(self._command_failed)
 
     async def setup_hook(self) -> None:
@@ -70,7 +72,8 @@ class PodBot(commands.AutoShardedBot):
         self.parts = await self._assemble()
         for cog in self.parts.cogs:
             await self.add_cog(cog)
-            self._on_verb.update(_press_handlers(cog))
+            self._on_verb.update(_marked(cog, "__podkeeper_verbs__"))
+            self._on_form.update(_marked(cog, "__podkeeper_forms__"))
         self.add_dynamic_items(Act)
         guild = discord.Object(self._sync_to) if self._sync_to else None
         if guild is not None:
@@ -93,8 +96,23 @@ class PodBot(commands.AutoShardedBot):
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Carry out a press on a button or select. Never raises."""
+        await self._handle(self._on_verb, interaction, press)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Take in what was typed into a form: see `bot.ui.modals`. Never raises."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            typed = modals.answer(cast("dict[str, Any]", interaction.data or {}))
+            if typed is not None:
+                await self._handle(self._on_form, interaction, typed)
+
+    async def _handle(
+        self,
+        handlers: Mapping[str, BoundHandler],
+        interaction: discord.Interaction[Any],
+        press: Press,
+    ) -> None:
         try:
-            handler = self._on_verb.get(press.verb)
+            handler = handlers.get(press.verb)
             if handler is None:
                 raise UnreadablePress
             await handler(interaction, press)
@@ -148,10 +166,10 @@ class PodBot(commands.AutoShardedBot):
             log.debug("the player could not be told: %s", error)
 
 
-def _press_handlers(cog: commands.Cog) -> dict[str, BoundHandler]:
-    """Return the methods of a cog that `bot.ui.buttons.on_press` marked, by verb."""
+def _marked(cog: commands.Cog, mark: str) -> dict[str, BoundHandler]:
+    """Return the methods of a cog that `on_press` or `on_submit` marked, by verb."""
     return {
         verb: method
         for method in (getattr(cog, name) for name in dir(cog))
-        for verb in getattr(method, "__podkeeper_verbs__", ())
+        for verb in getattr(method, mark, ())
     }

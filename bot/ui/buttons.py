@@ -24,7 +24,9 @@ class UnreadablePress(PodkeeperError):
     """A press that makes no sense here: another version of Podkeeper wrote its button."""
 
     def __init__(self) -> None:
-        super().__init__("This button is from another version. `/pod status` helps.")
+        super().__init__(
+            "This button is from another version. `/pod status` or `/forage status` helps."
+        )
 
 
 @dataclass(frozen=True)

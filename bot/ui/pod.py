@@ -131,6 +131,7 @@ def lobby(table: PodTable) -> list[Item]:
             button("pod.startlobby", label="Start", style=BLUE, seen=seen, disabled=count < needed),
             button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
         ),
+        row(button("forage.lobby", label="Play Foraging Squirrels meanwhile", emoji="🐿️")),
     ]
 
 

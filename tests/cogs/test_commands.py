@@ -34,6 +34,7 @@ async def test_there_are_those_of_the_readme(commands: list[dict[str, Any]]) -> 
         "initiative",
         "dungeon",
         "dfc",
+        "forage",
     }
     assert len(commands) <= 100
 
@@ -71,7 +72,7 @@ async def test_the_whole_of_a_command_is_not_too_long(commands: list[dict[str, A
 
 
 async def test_tables_are_for_servers_only(commands: list[dict[str, Any]]) -> None:
-    tables = {"pod", "bounty", "initiative", "dungeon"}
+    tables = {"pod", "bounty", "initiative", "dungeon", "forage"}
     for command in commands:
         if command["name"] in tables:
             assert command["contexts"] == [0] or command["dm_permission"] is False

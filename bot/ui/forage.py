@@ -1,0 +1,188 @@
+"""The panel of Foraging Squirrels: news, whose turn, the score so far, the board, and the controls.
+
+Steps of a move that change nothing yet (a colour, a card to dig) are questions: they stand in the
+place of the controls, right below the picture.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.game.squirrels.game import Forage
+from bot.game.squirrels.lobby import FEWEST, MOST
+from bot.game.squirrels.score import score
+from bot.table import Entry, Table
+from bot.ui.buttons import button, row
+from bot.ui.forage_controls import turn_controls
+from bot.ui.forage_end import ended
+from bot.ui.forage_telling import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL, tell_forage
+from bot.ui.forage_text import alt_text
+from bot.ui.layout import TEXT_LIMIT, card, length, text, view
+from bot.ui.pod import BLUE, GREEN, RED, confirm
+from bot.ui.words import Names, counted, mention, within
+
+Item = discord.ui.Item[Any]
+ForageTable = Table[Forage]
+ForageEntry = Entry[Forage]
+
+BROWN = discord.Colour(0xB5651D)
+MOST_NEWS = 1_200
+LEGEND = (
+    f"-# cards · {FOIL} foils · {RARE} rares · {COLOURFUL} colours · {SQUIRREL} squirrels; "
+    f"bold scores +1 · {SPADE} can still dig"
+)
+
+
+def panel(
+    table: ForageTable,
+    names: Names,
+    news: Sequence[str] = (),
+    question: Sequence[Item] = (),
+    picture: str | None = None,
+) -> discord.ui.LayoutView:
+    """Return the panel. ``picture`` is the name of the attached board."""
+    body = _body(table, names, question, picture)
+    room = min(MOST_NEWS, TEXT_LIMIT - length(body))
+    more = "… and {} more: `/forage log` has them."
+    top = [text(within(news, room, more=more))] if news else []
+    return view(*top, card(*body, colour=BROWN))
+
+
+def _body(
+    table: ForageTable, names: Names, question: Sequence[Item], picture: str | None
+) -> list[Item]:
+    game = table.game
+    board = _board(game, picture)
+    if game.over:
+        told, controls = ended(table)
+        return [*told, *board, *(question or controls)]
+    if game.seated:
+        steps = question or turn_controls(table, names)
+        return [text(_heading(game)), *board, *steps, service(table)]
+    if game.lobby is not None:
+        return [text(_gathering(game)), *(question or [_lobby_controls(table)])]
+    return [*_nothing(), *(question or [_open(table)])]
+
+
+def _board(game: Forage, picture: str | None) -> list[Item]:
+    if picture is None:
+        return []
+    shown = discord.MediaGalleryItem(f"attachment://{picture}", description=alt_text(game))
+    return [discord.ui.MediaGallery(shown)]
+
+
+def _heading(game: Forage) -> str:
+    return "\n".join((f"## Turn {game.turn}: {_whose(game)}", *scoreboard(game), LEGEND))
+
+
+def _whose(game: Forage) -> str:
+    return "nobody" if game.whose is None else mention(game.whose)
+
+
+def scoreboard(game: Forage) -> list[str]:
+    """Return a line a player: cards, and what counts for the bonuses; bold where it would score."""
+    result = score(game)
+    lines = []
+    for at, line in enumerate(result.players):
+        forager = game.forager(line.player)
+        parts = [f"**{line.cards}**"]
+        for category in result.categories:
+            count = str(category.counts[at])
+            shown = f"**{count}**" if line.player in category.scorers else count
+            parts.append(f"{MARKS[category.category]} {shown}")
+        if line.player != game.first and not forager.dug:
+            parts.append(SPADE)
+        lines.append(f"{mention(line.player)} {' · '.join(parts)}")
+    gone = [f"~~{mention(forager.player)}~~ left" for forager in game.foragers if forager.left]
+    return lines + gone
+
+
+def service(table: ForageTable) -> Item:
+    """Return the buttons that do not move the squirrel."""
+    seen = table.version
+    buttons = [button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor)]
+    if table.redo:
+        buttons.append(button("forage.redo", label="Redo", seen=seen))
+    return row(
+        *buttons,
+        button("forage.text", label="Text", seen=seen),
+        button("forage.rules", label="Rules", seen=seen),
+        button("forage.more", label="More…", seen=seen),
+    )
+
+
+def _gathering(game: Forage) -> str:
+    waiting = game.lobby
+    assert waiting is not None
+    joined = [f"{i}. {mention(p)}" for i, p in enumerate(waiting.players, start=1)]
+    food = "Two Modern Horizons 2 set boosters are opened"
+    if waiting.own:
+        food = f"Played with your own boosters: {counted(len(waiting.own), 'card')}"
+    grid = f", grid `{_quoted(waiting.seed)}`" if waiting.seed else ""
+    return "\n".join(
+        (
+            f"## Foraging Squirrels: {len(waiting.players)} of {MOST}",
+            f"-# Two to four players, five minutes. {food}{grid}.",
+            *(joined or ["Nobody has joined yet."]),
+        )
+    )
+
+
+def _quoted(seed: str) -> str:
+    return seed.replace("`", "'")
+
+
+def _lobby_controls(table: ForageTable) -> Item:
+    waiting, seen = table.game.lobby, table.version
+    assert waiting is not None
+    few = len(waiting.players) < FEWEST
+    return row(
+        button("forage.join", label="Join", style=GREEN, seen=seen),
+        button("forage.leavelobby", label="Leave", seen=seen),
+        button("forage.startlobby", label="Start", style=BLUE, seen=seen, disabled=few),
+        button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor),
+        button("forage.rules", label="Rules", seen=seen),
+    )
+
+
+def _nothing() -> list[Item]:
+    return [text("## Foraging Squirrels\n-# Nobody forages here yet: two to four players, 5 min.")]
+
+
+def _open(table: ForageTable) -> Item:
+    seen = table.version
+    buttons = [button("forage.new", label="Gather players", style=BLUE, seen=seen)]
+    if table.redo:
+        buttons.append(button("forage.redo", label="Redo", seen=seen))
+    return row(*buttons, button("forage.rules", label="Rules", seen=seen))
+
+
+def ask_undo(table: ForageTable, act: ForageEntry) -> list[Item]:
+    """Return the question before an undo: what it takes back."""
+    return confirm(
+        "Undo this?",
+        tell_forage(act.events),
+        button("forage.undone", label="Yes, undo", style=RED, seen=table.version),
+        button("forage.keep", label="Keep it", seen=table.version),
+    )[:-1]
+
+
+def ask_redo(table: ForageTable, act: ForageEntry) -> list[Item]:
+    """Return the question before a redo: what it does again."""
+    return confirm(
+        "Do this again?",
+        tell_forage(act.events),
+        button("forage.redone", label="Yes, redo", style=BLUE, seen=table.version),
+        button("forage.keep", label="Leave it", seen=table.version),
+    )[:-1]
+
+
+def ask_end(table: ForageTable) -> list[Item]:
+    """Return the question before a game is stopped."""
+    return confirm(
+        "Stop this game? Nobody wins then.",
+        (),
+        button("forage.ended", label="Yes, stop it", style=RED, seen=table.version),
+        button("forage.keep", label="Go on playing", seen=table.version),
+    )[:-1]

@@ -1,0 +1,97 @@
+"""What Foraging Squirrels shows to one player alone: rarer acts, the board as text, the rules."""
+
+from typing import Any
+
+import discord
+
+from bot.game.squirrels.game import Forage
+from bot.table import Table
+from bot.ui.buttons import button, menu, row
+from bot.ui.forage_telling import described, forager_name
+from bot.ui.forage_text import LEGEND, board_text
+from bot.ui.layout import card, note, text, view
+from bot.ui.pod import RED
+from bot.ui.words import Names
+
+Item = discord.ui.Item[Any]
+
+RULES = """\
+## Foraging Squirrels
+A minigame from Modern Horizons 2 boosters, for two to four players. Who goes first is random.
+
+**Your turn.** Name a colour, or colourless, and a direction. The squirrel runs in a straight \
+line, jumps over empty spaces, takes every next card that has the colour, and stops at the edge or \
+before the first card that does not. A multicoloured card has each of its colours; a land is \
+colourless.
+**Digging.** Once a game, everybody but the first player may put a card onto an empty space, \
+before or after the move of their own turn.
+**The end** comes when no card lies in the squirrel's row or column.
+**Score.** One point a card, and one each for most foils, most rares and mythics, most different \
+colours (colourless is one), most squirrels in the art. Ties all score.
+
+**House rules**
+- A move takes at least one card.
+- A dig before the move must leave a legal move.
+- The end is checked when a turn is complete, digging included.
+- No bonus where everybody has none.
+- A leaver's haul stays out of the game; a stopped game has no winner.
+- A lay-out without a first move is dealt again.
+- The pod decides which art shows a squirrel: More…"""
+
+
+def rules() -> discord.ui.LayoutView:
+    """Return the rules in short, house rules included."""
+    return view(card(text(RULES)))
+
+
+def as_text(table: Table[Forage]) -> discord.ui.LayoutView:
+    """Return the board without a picture."""
+    if not table.game.grid:
+        return note("No board has been laid out. `/forage start` begins a game.")
+    return view(text(board_text(table.game)), text(f"-# {LEGEND}"))
+
+
+def more(table: Table[Forage], names: Names) -> discord.ui.LayoutView:
+    """Return the menu of what happens less often than once a turn."""
+    game, seen = table.game, table.version
+    items: list[Item] = [text("**More.** The table sees what you do here.")]
+    if game.seated and not game.over:
+        items += [row(_art(table)), row(_leavers(table, names))]
+    buttons = [button("forage.log", label="Log", seen=seen)]
+    if game.seated and not game.over:
+        buttons.append(button("forage.end", label="Stop the game", style=RED, seen=seen))
+    return view(*items, row(*buttons))
+
+
+def _leavers(table: Table[Forage], names: Names) -> Item:
+    game = table.game
+    options = [
+        discord.SelectOption(label=forager_name(game, names, player), value=str(player))
+        for player in game.living
+    ]
+    return menu(
+        "forage.leave",
+        options=options,
+        placeholder="Leaves the game…",
+        most=len(options),
+        seen=table.version,
+    )
+
+
+def _art(table: Table[Forage]) -> Item:
+    """Return the menu of all cards of this game, to say which have a squirrel in the art."""
+    game = table.game
+    cards = [*(food for food in game.grid if food is not None)]
+    cards += [food for forager in game.foragers for food in forager.haul]
+    by_number = {food.number: food for food in cards}
+    options = [
+        discord.SelectOption(
+            label=f"{food.card}: {'yes' if number in game.squirrels else 'no'}",
+            value=str(number),
+            description=described(food, game)[:100],
+            emoji="🐿️" if number in game.squirrels else None,
+        )
+        for number, food in sorted(by_number.items(), key=lambda pair: str(pair[1].card))
+    ]
+    placeholder = "A squirrel in the art? Change a card…"
+    return menu("forage.art", options=options[:25], placeholder=placeholder, seen=table.version)

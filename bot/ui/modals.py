@@ -1,0 +1,73 @@
+"""Forms to type into, which survive a restart: their answers come back as a `Press`.
+
+discord.py forgets its modals when it stops, and mixes two with the same id up. So it keeps none of
+ours: the client reads the answer by itself, and the id says what it is for.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import discord
+
+from bot.ui.buttons import NO_TABLE, Act, Handler, Press, custom_id
+
+TEXT_INPUT = 4
+MOST_TYPED = 4_000
+"""So much text fits into one field of a form."""
+
+H = TypeVar("H", bound=Handler)
+
+
+def form(
+    verb: str,
+    *args: object,
+    title: str,
+    label: str,
+    hint: str,
+    example: str = "",
+    filled: str = "",
+) -> discord.ui.Modal:
+    """Build a form with one large field, ``filled`` with a text of at most `MOST_TYPED`.
+
+    The press's ``values`` hold what was typed.
+    """
+    modal = discord.ui.Modal(title=title, custom_id=custom_id(verb, args, NO_TABLE))
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        style=discord.TextStyle.paragraph,
+        custom_id="text",
+        placeholder=example or None,
+        default=filled or None,
+        max_length=MOST_TYPED,
+    )
+    modal.add_item(discord.ui.Label(text=label, description=hint, component=field))
+    modal.stop()  # so that discord.py keeps nothing of it in memory
+    return modal
+
+
+def answer(data: Mapping[str, Any]) -> Press | None:
+    """Return what was sent off, from the data of the interaction; None if the form is not ours."""
+    match = Act.__discord_ui_compiled_template__.fullmatch(str(data.get("custom_id", "")))
+    if match is None:
+        return None
+    args = tuple(match["args"].split("|")) if match["args"] else ()
+    typed = tuple(str(part.get("value") or "") for part in _fields(data.get("components") or ()))
+    return Press(match["verb"], args, NO_TABLE, typed)
+
+
+def _fields(parts: Any) -> Iterator[Mapping[str, Any]]:
+    for part in parts:
+        if part.get("type") == TEXT_INPUT:
+            yield part
+        if part.get("component"):
+            yield from _fields([part["component"]])
+        yield from _fields(part.get("components") or ())
+
+
+def on_submit(*verbs: str) -> Callable[[H], H]:
+    """Mark a cog's method as what takes these forms in; the client finds it with the cog."""
+
+    def mark(handler: H) -> H:
+        handler.__podkeeper_forms__ = verbs  # type: ignore[attr-defined]
+        return handler
+
+    return mark
