@@ -7,12 +7,20 @@ import signal
 import sys
 from collections.abc import Sequence
 
-import aiohttp
-import discord
+try:
+    import aiohttp
+    import discord
 
-from bot import __version__, heartbeat, logs
-from bot.errors import StoreUnavailable
-from bot.settings import Settings, SettingsError
+    from bot import __version__, heartbeat, logs
+    from bot.errors import StoreUnavailable
+    from bot.settings import Settings, SettingsError
+except ModuleNotFoundError as error:
+    if (error.name or "bot").partition(".")[0] in {"bot", "cogs", "data"}:
+        raise
+    sys.exit(
+        f"Podkeeper needs a package that is not installed: {error.name}.\n"
+        "Run pip install -r requirements-run.lock, or start it from the environment that has it."
+    )
 
 WELL, FAILED, MISUSED = 0, 1, 2
 

@@ -7,8 +7,8 @@ from discord.http import Route
 from bot.cards.catalogue import Catalogue
 from bot.client import Parts, PodBot
 from bot.forage_look import ForageLook
+from bot.game.forage.rules import FORAGE
 from bot.game.rules import COMMANDER
-from bot.game.squirrels.rules import FORAGE
 from bot.names import NameBook
 from bot.panels import Panels, PodLook
 from bot.posted import PostedPanels
@@ -18,10 +18,10 @@ from bot.tables import Tables
 from cogs.bounty import BountyCog
 from cogs.dfc import DfcCog
 from cogs.dungeon import DungeonCog
-from cogs.forage import ForageCog
-from cogs.forage_buttons import ForageButtons
-from cogs.forage_own import ForageOwnCog
-from cogs.forage_turn import ForageTurnButtons
+from cogs.forage.buttons import ForageButtons
+from cogs.forage.cog import ForageCog
+from cogs.forage.own import ForageOwnCog
+from cogs.forage.turn import ForageTurnButtons
 from cogs.initiative import InitiativeCog
 from cogs.pod import PodCog
 

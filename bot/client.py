@@ -1,16 +1,19 @@
 """The Discord client: cogs, presses, forms, command sync, and the one error handler."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
+from bot.panels import NotShown
 from bot.posted import PostedPanels
 from bot.store.port import Store
 from bot.ui import modals
@@ -22,6 +25,13 @@ log = logging.getLogger(__name__)
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 
+# Seconds that acts under way have to be answered when the bot stops.
+FAREWELL = 5.0
+
+# What telling a player something may fail with, and no fault of ours: Discord refuses, it has been
+# told already, the network is gone, or the client has closed meanwhile ("Session is closed").
+_UNTOLD = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
+
 BoundHandler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
 
 
@@ -32,6 +42,15 @@ class Parts:
     store: Store
     posted: PostedPanels
     cogs: Sequence[commands.Cog]
+
+
+class _Commands(app_commands.CommandTree["PodBot"]):
+    """The command tree. It has the client finish commands under way before it closes."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Let every command pass. This is the first step of the task that carries one out."""
+        self.client.under_way()
+        return True
 
 
 class PodBot(commands.AutoShardedBot):
@@ -54,6 +73,7 @@ class PodBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=(),
             help_command=None,
+            tree_cls=_Commands,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -65,6 +85,7 @@ class PodBot(commands.AutoShardedBot):
         self._sync_to = sync_to
         self._on_verb: dict[str, BoundHandler] = {}
         self._on_form: dict[str, BoundHandler] = {}
+        self._acts: set[asyncio.Task[Any]] = set()
         self.tree.error(self._command_failed)
 
     async def setup_hook(self) -> None:
@@ -86,13 +107,33 @@ class PodBot(commands.AutoShardedBot):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def close(self) -> None:
-        """Leave Discord, then close what the parts hold open."""
+        """Finish acts under way, leave Discord, then close what the parts hold open."""
         try:
-            await super().close()
+            await self._finish()
         finally:
-            if hasattr(self, "parts"):
-                await self.parts.posted.close()
-                await self.parts.store.close()
+            try:
+                await super().close()
+            finally:
+                if hasattr(self, "parts"):
+                    await self.parts.posted.close()
+                    await self.parts.store.close()
+
+    def under_way(self) -> None:
+        """Have the current task finished, at best, before the client closes."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._acts.add(task)
+        task.add_done_callback(self._acts.discard)
+
+    async def _finish(self) -> None:
+        """Wait until acts under way are kept and answered, but not for long."""
+        now = asyncio.get_running_loop().time
+        deadline = now() + FAREWELL
+        while others := self._acts - {asyncio.current_task()}:
+            if now() >= deadline:
+                log.warning("acts that are given up unanswered: %s", len(others))
+                return
+            await asyncio.wait(others, timeout=deadline - now())
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Carry out a press on a button or select. Never raises."""
@@ -111,6 +152,7 @@ class PodBot(commands.AutoShardedBot):
         interaction: discord.Interaction[Any],
         press: Press,
     ) -> None:
+        self.under_way()
         try:
             handler = handlers.get(press.verb)
             if handler is None:
@@ -125,11 +167,12 @@ class PodBot(commands.AutoShardedBot):
         await self.failed(interaction, error)
 
     async def failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Tell the player what went wrong. The one error handler.
+        """Tell the player what went wrong. The one error handler. Never raises.
 
         In this order:
 
-        1. What discord.py wrapped is unwrapped.
+        1. What discord.py or `NotShown` wrapped is unwrapped. After `NotShown` the player hears
+           that it was done, whatever the error.
         2. Discord no longer waits for an answer, or has one: a line in the debug log.
         3. Something the player should hear (`PodkeeperError`): its sentence, to them alone.
         4. Discord passed an option on that discord.py cannot read: a sentence.
@@ -138,6 +181,9 @@ class PodBot(commands.AutoShardedBot):
         """
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
+        kept = isinstance(error, NotShown)
+        if kept and isinstance(error.__cause__, Exception):
+            error = error.__cause__
         if isinstance(error, discord.HTTPException) and error.code in (
             UNKNOWN_INTERACTION,
             ALREADY_ANSWERED,
@@ -152,7 +198,7 @@ class PodBot(commands.AutoShardedBot):
         else:
             reference = secrets.token_hex(4)
             log.error("error %s", reference, exc_info=error)
-            await self._tell(interaction, unexpected(reference))
+            await self._tell(interaction, unexpected(reference, kept=kept))
 
     async def _tell(
         self, interaction: discord.Interaction[Any], layout: discord.ui.LayoutView
@@ -162,8 +208,8 @@ class PodBot(commands.AutoShardedBot):
                 await interaction.followup.send(view=layout, ephemeral=True)
             else:
                 await interaction.response.send_message(view=layout, ephemeral=True)
-        except discord.HTTPException as error:
-            log.debug("the player could not be told: %s", error)
+        except _UNTOLD as error:
+            log.debug("the player could not be told: %r", error)
 
 
 def _marked(cog: commands.Cog, mark: str) -> dict[str, BoundHandler]:

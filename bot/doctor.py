@@ -1,6 +1,6 @@
 """`python -m bot doctor`: one line a check, for whoever asks why the bot does not run."""
 
-import os
+import asyncio
 import platform
 import sqlite3
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from bot import __version__, heartbeat
 from bot.errors import PodkeeperError
 from bot.settings import ENV_FILE, Settings, SettingsError
 
+OLDEST_SQLITE = (3, 37)
 PACKAGES = ("discord.py", "aiosqlite", "pydantic", "pydantic-settings", "rapidfuzz")
 
 
@@ -31,7 +32,7 @@ async def examine(env_file: Path = ENV_FILE) -> list[Finding]:
 
     A database is only opened if it is there; an older one is brought up to date by that.
     """
-    findings = [_versions()]
+    findings = [_versions(), _program()]
     try:
         settings = Settings.load(env_file=env_file)
     except SettingsError:
@@ -46,15 +47,39 @@ async def examine(env_file: Path = ENV_FILE) -> list[Finding]:
 
 
 def _versions() -> Finding:
-    python = f"Podkeeper {__version__}, Python {platform.python_version()}"
+    python = (
+        f"Podkeeper {__version__}, Python {platform.python_version()},"
+        f" SQLite {sqlite3.sqlite_version}"
+    )
     try:
         packages = [f"{name} {version(name)}" for name in PACKAGES]
     except PackageNotFoundError as error:
         fix = "pip install -r requirements-run.lock"
         return Finding("versions", False, f"{python}: {error.name} is not installed. Run {fix}.")
-    return Finding(
-        "versions", True, ", ".join([python, *packages, f"SQLite {sqlite3.sqlite_version}"])
-    )
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        least = ".".join(map(str, OLDEST_SQLITE))
+        return Finding(
+            "versions",
+            False,
+            f"{python}: this SQLite is too old, {least} or newer is needed. It comes with Python or"
+            " with the system; use a newer one of these.",
+        )
+    return Finding("versions", True, ", ".join([python, *packages]))
+
+
+def _program() -> Finding:
+    """Tell whether the program itself is whole: all of its parts can be loaded."""
+    try:
+        import bot.app  # noqa: F401, PLC0415
+    except Exception as error:  # whatever it is, it keeps the bot from starting
+        reason = f"{type(error).__name__}: {error}"
+        return Finding(
+            "program",
+            False,
+            f"cannot be loaded ({reason}). Run pip install -r requirements-run.lock; if that does"
+            " not help, put back Podkeeper's own files.",
+        )
+    return Finding("program", True, "complete.")
 
 
 def _settings(env_file: Path) -> list[Finding]:
@@ -67,8 +92,9 @@ def _settings(env_file: Path) -> list[Finding]:
 
 
 async def _database(path: Path) -> Finding:
-    if unmade := _unmade(path):
-        return unmade
+    # That it can be made if it is missing, was looked at with the settings.
+    if not await asyncio.to_thread(path.exists):
+        return Finding("database", True, f"none yet; {path} is made at the first run.")
     from bot.store.sqlite import SqliteStore  # noqa: PLC0415  (it may be what is broken)
 
     try:
@@ -80,18 +106,6 @@ async def _database(path: Path) -> Finding:
     except PodkeeperError as error:
         cause = f" ({error.__cause__})" if error.__cause__ else ""
         return Finding("database", False, f"{path}: {error}{cause}")
-
-
-def _unmade(path: Path) -> Finding | None:
-    """Tell whether a database can be made at ``path``; None if there already is a file."""
-    if path.exists():
-        return None
-    folder = path.absolute().parent
-    while not folder.exists():
-        folder = folder.parent
-    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
-        return Finding("database", False, f"{path} cannot be made: {folder} is not writable.")
-    return Finding("database", True, f"none yet; {path} is made at the first run.")
 
 
 def _running(path: Path) -> list[Finding]:

@@ -10,12 +10,12 @@ from typing import Any
 import discord
 
 from bot.game.engine import Event
-from bot.game.squirrels.game import Forage
+from bot.game.forage.game import Forage
 from bot.panels import Message
 from bot.table import Table
-from bot.ui import forage as ui
-from bot.ui.forage_picture import BoardPainter, picture_key
-from bot.ui.forage_telling import tell_forage
+from bot.ui.forage import panel as ui
+from bot.ui.forage.picture import BoardPainter, picture_key
+from bot.ui.forage.telling import tell_forage
 from bot.ui.words import Names
 
 MOST_PICTURES = 100

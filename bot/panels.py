@@ -4,7 +4,9 @@ A slash command posts the panel anew at the bottom; a press edits it in place. S
 message always shows the truth, and no message is edited for hours.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Any, Generic, NamedTuple, Protocol
 
 import discord
@@ -20,10 +22,12 @@ from bot.tables import Tables, require_seat
 from bot.ui import panel as ui
 from bot.ui.buttons import Press
 from bot.ui.layout import note
-from bot.ui.log import ACTS
+from bot.ui.log import retold
 from bot.ui.refusal import doubt
 from bot.ui.telling import tell_all
 from bot.ui.words import Names, mention
+
+log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 Item = discord.ui.Item[Any]
@@ -31,6 +35,11 @@ Ask = Callable[[Table[G]], Awaitable[Sequence[Item]]]
 """Gives the question before an act, for the table as it stands."""
 
 NO_PINGS = discord.AllowedMentions.none()
+BURIED_AFTER = timedelta(minutes=15)
+
+
+class NotShown(Exception):
+    """An act was carried out and kept, but its outcome could not be shown, for this cause."""
 
 
 class Message(NamedTuple):
@@ -170,20 +179,24 @@ class Panels(Generic[G]):
             seen = (await self.tables.table(place)).version
             await interaction.response.send_message(view=doubt(question, seen), ephemeral=True)
             return
-        news = self._news(outcome)
-        message = await self._look.draw(outcome.table, self.known(interaction), news, ())
-        await self._post(interaction, place, message, press)
+        try:
+            news = self._news(outcome)
+            message = await self._look.draw(outcome.table, self.known(interaction), news, ())
+            await self._post(interaction, place, message, press)
+        except Exception as error:
+            # What was done is kept, whatever happened to the answer: to deny it would be a lie.
+            raise NotShown from error
 
     async def _post(
         self, interaction: Interaction, place: Place, message: Message, press: Press | None
     ) -> None:
         layout, files = message
-        if from_private_menu(interaction) or interaction.response.is_done():
-            done = note("Done: see the table below.")
+        below = place_to_go_on(interaction)
+        if below is not None:
             if interaction.response.is_done():  # it was deferred, privately
-                await interaction.edit_original_response(view=done)
+                await interaction.edit_original_response(view=below)
             else:
-                await interaction.response.edit_message(view=done)
+                await interaction.response.edit_message(view=below, attachments=[])
             posted = await interaction.followup.send(
                 view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
             )
@@ -237,7 +250,7 @@ class Panels(Generic[G]):
         if told and told[0].startswith(by):
             return told
         if not told:
-            return [f"{by} {ACTS[outcome.kind]}" if outcome.kind in ACTS else f"-# by {by}"]
+            return [f"{by} {retold(outcome.kind, self._look.tell(outcome.about))}"]
         return [*told, f"-# by {by}"]
 
     def _place(self, interaction: Interaction) -> Place:
@@ -249,6 +262,20 @@ class Panels(Generic[G]):
 def actor_of(interaction: Interaction) -> Actor:
     """Return who acts. Members with Manage Messages may repair any table."""
     return Actor(interaction.user.id, interaction.permissions.manage_messages)
+
+
+def place_to_go_on(interaction: Interaction) -> discord.ui.LayoutView | None:
+    """Return what to leave behind where the panel is to be posted anew, at the bottom.
+
+    So it is after an act in a private menu, and on a panel that has lain there for so long that
+    the talk has buried it. None: answer where the player acted.
+    """
+    if from_private_menu(interaction) or interaction.response.is_done():
+        return note("Done: see the table below.")
+    message = interaction.message
+    if message is not None and interaction.created_at - message.created_at > BURIED_AFTER:
+        return note("-# The table goes on below.")
+    return None
 
 
 def from_private_menu(interaction: Interaction) -> bool:

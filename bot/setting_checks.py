@@ -5,13 +5,21 @@ No complaint repeats the value of a secret.
 
 import difflib
 import logging
+import os
 import re
+import stat
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic_core import PydanticCustomError
 
 SQLITE = "sqlite:///"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+_SQLITE_HEADER = b"SQLite format 3\0"
+# In bytes. SQLite puts up to eight more behind a name for the files that it keeps beside one.
+_LONGEST_PATH = 500
+_LONGEST_NAME = 240
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{18,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{20,}")
 _PLACEHOLDER = re.compile(r"your|token|change|replace|example|paste|here|xxx|[<>…]|\.\.\.", re.I)
@@ -42,7 +50,10 @@ def token(value: str) -> str:
 
 
 def database_url(value: str) -> str:
-    """Check that the database is a SQLite file, the only kind this version can keep games in."""
+    """Check that the database is a SQLite file, the only kind this version can keep games in.
+
+    It need not exist yet, if it can be made.
+    """
     scheme, _, rest = value.partition("://")
     if scheme.startswith("postgres"):
         raise _wrong(
@@ -66,7 +77,81 @@ def database_url(value: str) -> str:
         )
     if "?" in path or path.startswith("~"):
         raise _wrong("has a ? or a ~, which is not read.", "Write the plain path of the file.")
+    _usable_place(path)
     return value
+
+
+def _usable_place(path: str) -> None:
+    """Check that a database lies at ``path``, or can be made there. Nothing is made by this.
+
+    Only for a program that does not have the database open yet: closing a file takes away the
+    locks that the process has on it.
+    """
+    try:
+        file = Path(path).absolute()
+        if len(os.fsencode(file)) > _LONGEST_PATH or len(os.fsencode(file.name)) > _LONGEST_NAME:
+            raise _wrong(
+                f"names a file by a path that is too long for SQLite ({len(path)} characters).",
+                f"Stay below {_LONGEST_NAME} for the file's name and {_LONGEST_PATH} in all.",
+            )
+        _usable_folder(file.parent)
+        file.stat()
+        _usable_file(file)
+    except PydanticCustomError:
+        raise
+    except FileNotFoundError:
+        return  # it is made at the first run
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _wrong(
+            f"names a place that cannot be looked at ({reason}).",
+            "Name a file that the bot may read and write, or a folder where it may make one.",
+        ) from None
+
+
+def _usable_folder(folder: Path) -> None:
+    while not os.path.lexists(folder) and folder != folder.parent:
+        folder = folder.parent  # what is missing is made at the first run
+    if not folder.is_dir():
+        raise _wrong(
+            f"needs a folder where there is none: {folder} is something else.",
+            "Name a file in a folder, such as sqlite:///state/podkeeper.db.",
+        )
+    if not os.access(folder, os.W_OK | os.X_OK) or _holds_no_files(folder):
+        raise _wrong(
+            f"lies in {folder}, which is not writable.",
+            "Allow the bot to write there, or name a file elsewhere.",
+        )
+
+
+def _usable_file(file: Path) -> None:
+    if file.is_dir():
+        raise _wrong(
+            f"names a folder, {file}.", f"Add the file's name: {SQLITE}{file / 'podkeeper.db'}."
+        )
+    if not file.is_file():
+        raise _wrong(f"names {file}, which is not a plain file.", "Name a file to keep games in.")
+    if not os.access(file, os.R_OK | os.W_OK):
+        raise _wrong(
+            f"names {file}, which the bot may not read and write.",
+            "Allow it to, or name another file.",
+        )
+    with file.open("rb") as opened:
+        begins = opened.read(len(_SQLITE_HEADER))
+    if begins not in {b"", _SQLITE_HEADER}:
+        raise _wrong(
+            f"names {file}, which is not a database: it was not made by SQLite, or is damaged.",
+            "Bring back a good copy, or name another file (one that is missing is made).",
+        )
+
+
+def _holds_no_files(folder: Path) -> bool:
+    """Whether it is a place such as /proc, where even an administrator cannot make files."""
+    if not hasattr(os, "statvfs"):
+        return False
+    # No room at all may just be unknown; nobody's being allowed to write settles it.
+    nobody_writes = not stat.S_IMODE(folder.stat().st_mode) & 0o222
+    return nobody_writes and not os.statvfs(folder).f_blocks
 
 
 def log_level(value: str) -> str:

@@ -1,12 +1,14 @@
 """The settings: a typed view of the environment and `.env` that reports every problem at once."""
 
 import difflib
+import logging
 import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -15,6 +17,9 @@ from bot import setting_checks as checks
 
 ENV_FILE = Path(".env")
 ENCODING = "utf-8-sig"  # Windows editors put a mark in front of UTF-8
+
+# What it warns of at each reading, `Settings.load` reports with the other problems.
+logging.getLogger("dotenv").setLevel(logging.ERROR)
 
 
 class SettingsProblem(NamedTuple):
@@ -70,9 +75,9 @@ class Settings(BaseSettings):
         Raises:
             SettingsError: with every problem there is, and no secret value.
         """
-        written = _written(env_file)
+        written, stray = _written(env_file)
         present = {name.upper() for name, value in (*written.items(), *os.environ.items()) if value}
-        problems = list(_misspellings(written))
+        problems = [*stray, *_misspellings(written)]
         misspelt = {problem.setting for problem in problems}
         problems += [_not_set(name) for name in required if name not in present | misspelt]
         try:
@@ -109,15 +114,32 @@ class Settings(BaseSettings):
 NAMES = tuple(name.upper() for name in Settings.model_fields)
 
 
-def _written(env_file: Path) -> dict[str, str | None]:
+def _written(env_file: Path) -> tuple[dict[str, str | None], list[SettingsProblem]]:
+    """Return what the file sets, and a problem for each line that cannot be understood."""
     try:
-        return dotenv_values(env_file, encoding=ENCODING)
+        return dotenv_values(env_file, encoding=ENCODING), list(_stray_lines(env_file))
     except (OSError, UnicodeError):
         raise SettingsError(
             SettingsProblem(
                 str(env_file), "cannot be read.", "It must be UTF-8 text that the bot may read."
             )
         ) from None
+
+
+def _stray_lines(env_file: Path) -> Iterator[SettingsProblem]:
+    if not env_file.is_file():
+        return
+    with env_file.open(encoding=ENCODING) as lines:
+        for part in parse_stream(lines):
+            if part.error:
+                text = part.original.string
+                blank_before = text[: len(text) - len(text.lstrip())].count("\n")
+                # The line is not repeated: it may hold a part of the token.
+                yield SettingsProblem(
+                    str(env_file),
+                    f"cannot be understood at line {part.original.line + blank_before}.",
+                    "Write NAME=value there (a value in quotes needs both), or put # in front.",
+                )
 
 
 def _misspellings(written: Collection[str]) -> Iterator[SettingsProblem]:

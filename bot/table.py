@@ -40,24 +40,32 @@ class Table(Generic[G]):
 
 @dataclass(frozen=True)
 class Outcome(Generic[G]):
-    """What an act did. ``repeated``: this interaction had been carried out before."""
+    """What an act did. ``about`` is what an undo took back, or a redo did again.
+
+    ``repeated``: this interaction had been carried out before.
+    """
 
     table: Table[G]
     events: tuple[Event[G], ...]
     actor: int
     kind: str
+    about: tuple[Event[G], ...] = ()
     repeated: bool = False
 
 
 @dataclass(frozen=True)
 class Entry(Generic[G]):
-    """One step in the log, told by its public events. ``undone``: it is not in force now."""
+    """One step in the log, told by its public events.
+
+    ``about`` is what an undo took back, or a redo did again. ``undone``: it is not in force now.
+    """
 
     seq: int
     actor: int
     at: datetime
     kind: str
     events: tuple[Event[G], ...]
+    about: tuple[Event[G], ...] = ()
     undone: bool = False
 
 

@@ -8,8 +8,9 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Generic
@@ -33,19 +34,29 @@ log = logging.getLogger(__name__)
 
 MOST_TRIES = 5
 MOST_CACHED = 2_000
+KEPT_GAMES = 2
+"""How many games of a place keep the states that undo needs: this one and the one before."""
+LONGEST_WAIT = 1.2
+"""Seconds that an act waits for others at its table. Discord waits three for the answer."""
 
 Key = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class Draft(Generic[G]):
-    """A step that was decided but not kept yet. ``cursor`` None: the step itself comes in force."""
+    """A step that was decided but not kept yet.
+
+    ``number`` is that of the game it belongs to, ``about`` what an undo or redo concerns.
+    ``cursor`` None: the step itself comes in force.
+    """
 
     base: Table[G]
     command: str
     game: G
     began: datetime | None
+    number: int
     events: tuple[Event[G], ...] = ()
+    about: tuple[Event[G], ...] = ()
     cursor: int | None = None
     parent: int = 0
     redo: tuple[int, ...] = ()
@@ -84,7 +95,9 @@ class Tables(Generic[G]):
         if key not in self._cache:
             step = await self.store.latest(place)
             if key not in self._cache:  # else an act was kept meanwhile, and remembered
-                table = self._fresh(0) if step is None else self._table(step)
+                table = (
+                    Table(Version(1, 0), self.rules.fresh) if step is None else self._table(step)
+                )
                 self._remember(key, table)
         self._cache.move_to_end(key)
         return self._cache[key]
@@ -108,13 +121,21 @@ class Tables(Generic[G]):
 
         async def decide(table: Table[G]) -> Draft[G]:
             if table.game.over and command.opens_a_game:
-                table = self._fresh(table.version.game + 1)
+                table = self._next(table)
             require_seat(table.game, actor)
             luck = await self._luck(place, table)
             game, events = self.rules.rulebook.play(table.game, command, luck)
             sat_down = game.seated and not table.game.seated
             began = self._clock() if sat_down else table.began
-            return Draft(table, command.model_dump_json(), game, began, events, parent=table.cursor)
+            return Draft(
+                table,
+                command.model_dump_json(),
+                game,
+                began,
+                table.version.game,
+                events,
+                parent=table.cursor,
+            )
 
         return await self._do(place, actor, interaction, seen, decide)
 
@@ -124,16 +145,23 @@ class Tables(Generic[G]):
         """Take back the act in force. Raises as `act` does."""
 
         async def decide(table: Table[G]) -> Draft[G]:
-            require_seat(table.game, actor)
-            undone = await self._step(place, table, table.cursor)
+            undone = await self._step(place, table.cursor)
             if undone is None:
                 raise PodkeeperError("There is nothing to undo.")
-            before = await self._before(place, table, undone)
+            before = await self._step(place, undone.parent)
+            if before is not None and before.state is None:
+                raise PodkeeperError("That lies too far back to be undone.")
+            game = self.rules.fresh if before is None else self._game(before)
+            # A slip is put right by whoever made it, and a game by those whose game it was.
+            if actor.id not in (undone.actor, *game.players):
+                require_own(table.game, actor)
             return Draft(
                 table,
                 json.dumps({"kind": "undo", "step": undone.seq}),
-                self.rules.fresh if before is None else self._game(before),
+                game,
                 None if before is None else before.began,
+                number=1 if before is None else before.game,
+                about=self._events(undone),
                 cursor=undone.parent,
                 parent=undone.parent,
                 redo=(*table.redo, undone.seq),
@@ -147,8 +175,8 @@ class Tables(Generic[G]):
         """Do again what was undone last. Raises as `act` does."""
 
         async def decide(table: Table[G]) -> Draft[G]:
-            require_seat(table.game, actor)
-            again = await self._step(place, table, table.redo[-1] if table.redo else 0)
+            require_own(table.game, actor)
+            again = await self._step(place, table.redo[-1] if table.redo else 0)
             if again is None:
                 raise PodkeeperError("There is nothing to redo.")
             return Draft(
@@ -156,6 +184,8 @@ class Tables(Generic[G]):
                 json.dumps({"kind": "redo", "step": again.seq}),
                 self._game(again),
                 again.began,
+                number=again.game,
+                about=self._events(again),
                 cursor=again.seq,
                 parent=again.parent,
                 redo=table.redo[:-1],
@@ -165,16 +195,18 @@ class Tables(Generic[G]):
 
     async def entry(self, place: Place, table: Table[G], seq: int) -> Entry[G] | None:
         """Return one step of the table's game as the log shows it, or None if there is none."""
-        step = await self._step(place, table, seq)
+        step = await self._step(place, seq)
         return None if step is None else self._entry(step)
 
     async def log(self, place: Place, table: Table[G]) -> list[Entry[G]]:
         """Return the steps of the table's game, newest first."""
         in_force = table.cursor
         entries = []
-        for step in await self.store.log(place, table.version.game):
+        steps = {step.seq: step for step in await self.store.log(place, table.version.game)}
+        for step in steps.values():
             is_act = step.cursor == step.seq
-            entries.append(self._entry(step, undone=is_act and step.seq != in_force))
+            about = None if is_act else steps.get(_concerned(step))
+            entries.append(self._entry(step, about, undone=is_act and step.seq != in_force))
             if step.seq == in_force:
                 in_force = step.parent
         return entries
@@ -182,8 +214,7 @@ class Tables(Generic[G]):
     async def _do(
         self, place: Place, actor: Actor, interaction: int, seen: Version | None, decide: Decide[G]
     ) -> Outcome[G]:
-        lock = self._locks.setdefault(_key(place), asyncio.Lock())
-        async with lock:
+        async with self._alone(place):
             for _ in range(MOST_TRIES):
                 try:
                     table = await self.table(place)
@@ -212,13 +243,28 @@ class Tables(Generic[G]):
                 return await self._kept(place, step, draft)
         raise TableMovedOn("The table keeps moving on, so nothing was done. Try again.")
 
+    @asynccontextmanager
+    async def _alone(self, place: Place) -> AsyncIterator[None]:
+        """Let one act at a time through to a table, and turn away what waits too long."""
+        lock = self._locks.setdefault(_key(place), asyncio.Lock())
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await lock.acquire()
+        except TimeoutError:
+            raise StoreUnavailable(
+                "The table is busy just now. Nothing was done; try again in a moment."
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
     def _to_step(self, place: Place, actor: Actor, interaction: int, draft: Draft[G]) -> Step:
         base = draft.base
-        game = max(base.version.game, 1)
         seq = base.version.seq + 1
         return Step(
             place=place,
-            game=game,
+            game=draft.number,
             seq=seq,
             interaction=interaction,
             actor=actor.id,
@@ -237,12 +283,12 @@ class Tables(Generic[G]):
             Version(step.game, step.seq), draft.game, step.cursor, step.redo, step.began, step.at
         )
         self._remember(_key(place), table)
-        if step.seq == 1 and step.game > 1:
-            await self._thin_out(place, step.game - 1)
-        return Outcome(table, draft.events, step.actor, _kind(step))
+        if draft.base.game is self.rules.fresh and step.game > KEPT_GAMES:
+            await self._thin_out(place, step.game - KEPT_GAMES)
+        return Outcome(table, draft.events, step.actor, _kind(step), draft.about)
 
     async def _thin_out(self, place: Place, game: int) -> None:
-        """Let the old states of a finished game go, which can be undone no more."""
+        """Let the old states of an old game go: it can be undone no more."""
         try:
             await self.store.thin_out(place, game)
         except StoreUnavailable as error:
@@ -262,29 +308,18 @@ class Tables(Generic[G]):
         table = await self.table(place)
         return Outcome(table, self._events(done), done.actor, _kind(done), repeated=True)
 
-    async def _step(self, place: Place, table: Table[G], seq: int) -> Step | None:
-        return await self.store.step(place, table.version.game, seq) if seq else None
+    async def _step(self, place: Place, seq: int) -> Step | None:
+        return await self.store.step(place, seq) if seq else None
 
     async def _luck(self, place: Place, table: Table[G]) -> Random:
-        """Return dice that fall the same way in the same position of a game: undo is no reroll.
+        """Return dice that fall the same way until they were thrown: undo is not a reroll.
 
         The database's secret makes them unguessable.
         """
         if self._secret is None:
             self._secret = await self.store.secret()
-        number = max(table.version.game, 1)
-        moment = (self._secret, place.channel, place.kind, number, table.game.model_dump_json())
+        moment = (self._secret, place.channel, place.kind, table.version.game, table.game.dice)
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
-
-    async def _before(self, place: Place, table: Table[G], act: Step) -> Step | None:
-        """Return the step that was in force before an act, None for a channel's very first.
-
-        Before the first act of a game it is the end of the game before.
-        """
-        if act.parent:
-            return await self._step(place, table, act.parent)
-        last = await self.store.log(place, table.version.game - 1, limit=1)
-        return last[0] if last else None
 
     def _remember(self, key: Key, table: Table[G]) -> None:
         self._cache[key] = table
@@ -292,8 +327,10 @@ class Tables(Generic[G]):
         while len(self._cache) > MOST_CACHED:
             self._cache.popitem(last=False)
 
-    def _fresh(self, number: int) -> Table[G]:
-        return Table(Version(number, 0), self.rules.fresh)
+    def _next(self, table: Table[G]) -> Table[G]:
+        """Return a fresh game after one that has ended; undo leads back to the end of that."""
+        version = table.version._replace(game=table.version.game + 1)
+        return replace(table, version=version, game=self.rules.fresh, began=None)
 
     def _table(self, step: Step) -> Table[G]:
         version = Version(step.game, step.seq)
@@ -318,9 +355,10 @@ class Tables(Generic[G]):
             return ()
         return events
 
-    def _entry(self, step: Step, *, undone: bool = False) -> Entry[G]:
-        events = tuple(event.public() for event in self._events(step))
-        return Entry(step.seq, step.actor, step.at, _kind(step), events, undone)
+    def _entry(self, step: Step, about: Step | None = None, *, undone: bool = False) -> Entry[G]:
+        told = [self._events(told) if told else () for told in (step, about)]
+        events, concerned = (tuple(event.public() for event in some) for some in told)
+        return Entry(step.seq, step.actor, step.at, _kind(step), events, concerned, undone)
 
 
 def _key(place: Place) -> Key:
@@ -340,6 +378,21 @@ def require_seat(game: State, actor: Actor) -> None:
             "This table belongs to {players}. Only they, or a moderator, can act for it.",
             players=who(*game.players),
         )
+
+
+def require_own(game: State, actor: Actor) -> None:
+    """Refuse somebody who may not take back what was done by the pod, or in its lobby.
+
+    Raises:
+        NotSeated: ``actor`` is a bystander.
+    """
+    require_seat(game, actor)
+    if game.gathering and actor.id not in game.gathering and not actor.may_repair:
+        raise NotSeated("Only those who have joined can take that back.")
+
+
+def _concerned(step: Step) -> int:
+    return int(json.loads(step.command).get("step", 0))
 
 
 def _kind(step: Step) -> str:

@@ -17,6 +17,7 @@ from bot.ui.buttons import Press, on_press
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+NO_PINGS = discord.AllowedMentions.none()
 
 
 class DfcCog(commands.Cog):
@@ -45,10 +46,10 @@ class DfcCog(commands.Cog):
         card: app_commands.Range[str, 1, 100],
         face: Literal["front", "back"] | None = None,
     ) -> None:
-        """Answer with the card, in public: the table wants to see it."""
-        side = Side(face) if face else None
+        """Answer with the card, in public: the table wants to see it. A miss is yours alone."""
+        hit = self._hit(card, Side(face) if face else None)
         await interaction.response.send_message(
-            view=self._answer(card, side), allowed_mentions=discord.AllowedMentions.none()
+            view=hit or self._miss(card), ephemeral=hit is None, allowed_mentions=NO_PINGS
         )
 
     @show.autocomplete("card")
@@ -68,12 +69,24 @@ class DfcCog(commands.Cog):
             return
         await interaction.response.edit_message(view=ui.show(*shown))
 
-    def _answer(self, asked: str, side: Side | None) -> discord.ui.LayoutView:
+    @on_press(ui.MEANT)
+    async def meant(self, interaction: Interaction, press: Press) -> None:
+        """Show the table the card that was meant; the question was the asker's alone."""
+        shown = self.catalogue.chosen(":".join(press.args))
+        if shown is None or not _is_private(interaction):
+            await self.turned(interaction, press)
+            return
+        await interaction.response.edit_message(view=ui.shown_below())
+        await interaction.followup.send(view=ui.show(*shown), allowed_mentions=NO_PINGS)
+
+    def _hit(self, asked: str, side: Side | None) -> discord.ui.LayoutView | None:
         chosen = self.catalogue.chosen(asked)
         if chosen is not None:
             return ui.show(chosen[0], side or chosen[1])
-        if found := self.catalogue.find(asked):
-            return _found(found, side)
+        found = self.catalogue.find(asked)
+        return _found(found, side) if found else None
+
+    def _miss(self, asked: str) -> discord.ui.LayoutView:
         if alike := self.catalogue.lookalike(asked):
             return ui.one_faced(alike)
         return ui.unknown(asked, self.catalogue.nearest(asked))
@@ -86,6 +99,10 @@ def _found(matches: Sequence[Match], side: Side | None) -> discord.ui.LayoutView
     if all(match.card.id in one for match in matches):
         return ui.show(card, side or matches[0].side)
     return ui.namesakes(matches)
+
+
+def _is_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _offer(interaction: Interaction, offers: Sequence[app_commands.Choice[str]]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.errors import StoreUnavailable
 from bot.store.port import AlreadyDone, Place, Step, VersionConflict
 
-Row = tuple[int, str, int, int]
+Row = tuple[int, str, int]
 
 
 class MemoryStore:
@@ -26,18 +26,18 @@ class MemoryStore:
         earlier = self._by_interaction(step.interaction)
         if earlier is not None:
             raise AlreadyDone(earlier)
-        if _row(step.place, step.game, step.seq) in self.rows:
+        if _row(step.place, step.seq) in self.rows:
             raise VersionConflict
-        self.rows[_row(step.place, step.game, step.seq)] = step
+        self.rows[_row(step.place, step.seq)] = step
 
     async def latest(self, place: Place) -> Step | None:
         await self._reach()
         rows = [row for row in self.rows if row[:2] == (place.channel, place.kind)]
         return self.rows[max(rows)] if rows else None
 
-    async def step(self, place: Place, game: int, seq: int) -> Step | None:
+    async def step(self, place: Place, seq: int) -> Step | None:
         await self._reach()
-        return self.rows.get(_row(place, game, seq))
+        return self.rows.get(_row(place, seq))
 
     async def by_interaction(self, interaction: int) -> Step | None:
         await self._reach()
@@ -47,15 +47,13 @@ class MemoryStore:
         self, place: Place, game: int, *, before: int | None = None, limit: int | None = None
     ) -> list[Step]:
         await self._reach()
-        rows = sorted(row for row in self.rows if row[:3] == (place.channel, place.kind, game))
-        steps = [self.rows[row] for row in reversed(rows)]
+        steps = [self.rows[row] for row in reversed(self._of_game(place, game))]
         return [step for step in steps if before is None or step.seq < before][:limit]
 
     async def thin_out(self, place: Place, game: int) -> None:
         await self._reach()
         self.thinned.append(game)
-        rows = sorted(row for row in self.rows if row[:3] == (place.channel, place.kind, game))
-        for row in rows[:-1]:
+        for row in self._of_game(place, game)[:-1]:
             self.rows[row] = replace(self.rows[row], state=None)
 
     async def panel(self, place: Place) -> int | None:
@@ -83,9 +81,13 @@ class MemoryStore:
         if not self.reachable:
             raise StoreUnavailable("The table's notebook is out of reach.")
 
+    def _of_game(self, place: Place, game: int) -> list[Row]:
+        here = (place.channel, place.kind)
+        return sorted(r for r, step in self.rows.items() if r[:2] == here and step.game == game)
+
     def _by_interaction(self, interaction: int) -> Step | None:
         return next((s for s in self.rows.values() if s.interaction == interaction), None)
 
 
-def _row(place: Place, game: int, seq: int) -> Row:
-    return place.channel, place.kind, game, seq
+def _row(place: Place, seq: int) -> Row:
+    return place.channel, place.kind, seq

@@ -8,8 +8,8 @@ from typing import Any
 from simcord import interactions
 from simcord.results import InteractionResult
 
-from bot.game.squirrels.game import Forage
-from bot.game.squirrels.rules import FORAGE
+from bot.game.forage.game import Forage
+from bot.game.forage.rules import FORAGE
 from bot.store.port import Place
 from bot.table import Table
 from bot.tables import Tables

@@ -1,5 +1,6 @@
 """The client: what it asks of Discord, and the one place where everything that goes wrong ends."""
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -7,6 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -132,6 +134,88 @@ class TestAnExpectedError:
         assert not [r for r in caplog.records if r.name.startswith("bot")]
         await pod.slash("Ana", "pod status")
         assert "then Carla" in pod.panel_text()
+
+
+class TestAPlayerWhoCannotBeTold:
+    @pytest.mark.parametrize(
+        "error",
+        [
+            aiohttp.ClientConnectionError("no route"),
+            ConnectionResetError(104, "reset by peer"),
+            TimeoutError(),
+            RuntimeError("Session is closed"),
+        ],
+        ids=lambda error: type(error).__name__,
+    )
+    @pytest.mark.parametrize("what", ["expected", "unexpected"])
+    async def test_is_no_further_error(
+        self,
+        pod: Pod,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+        error: Exception,
+        what: str,
+    ) -> None:
+        caplog.set_level(logging.DEBUG, logger="bot")
+        wrong = StoreUnavailable("Full.") if what == "expected" else KeyError("a bug of ours")
+        monkeypatch.setattr(pod.store, "append", broken(wrong))
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", broken(error))
+        await pod.press("Ana", "Next turn")
+        told = [r for r in caplog.records if "could not be told" in r.getMessage()]
+        assert [record.levelno for record in told] == [logging.DEBUG]
+        others = [r for r in caplog.records if r.levelno >= logging.WARNING]
+        assert len(others) == (what == "unexpected")
+
+
+class TestClosing:
+    """An act that is under way is kept and answered before the connection to Discord ends."""
+
+    @pytest.fixture
+    def slow(self, pod: Pod, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+        """Set once an act has come to the store, which then takes a while."""
+        begun, append = asyncio.Event(), pod.store.append
+
+        async def slowly(step: Any) -> None:
+            begun.set()
+            await asyncio.sleep(0.3)
+            await append(step)
+
+        monkeypatch.setattr(pod.store, "append", slowly)
+        return begun
+
+    @pytest.mark.parametrize("how", ["press", "slash"])
+    async def test_finishes_acts_under_way(self, pod: Pod, slow: asyncio.Event, how: str) -> None:
+        if how == "press":
+            act = asyncio.create_task(pod.press("Ana", "Next turn"))
+        else:
+            act = asyncio.create_task(pod.slash("Ana", "pod next"))
+        await slow.wait()
+        await pod.bot.close()
+        assert (await act).answered
+        await pod.restart()
+        assert await pod.active() == ["Bruno"]
+
+    async def test_does_not_wait_for_ever(
+        self, pod: Pod, slow: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.client.FAREWELL", 0.05)
+        act = asyncio.create_task(pod.press("Ana", "Next turn"))
+        await slow.wait()
+        async with asyncio.timeout(0.25):
+            await pod.bot.close()
+        assert not act.done()
+        await act
+
+    async def test_within_an_act_does_not_wait_for_itself(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def stop(*_: object) -> None:
+            await pod.bot.close()
+
+        monkeypatch.setattr(pod.store, "append", stop)
+        async with asyncio.timeout(3):
+            await pod.press("Ana", "Next turn")
+        assert pod.bot.is_closed()
 
 
 FORGED = [

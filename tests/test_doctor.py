@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,16 +84,16 @@ async def test_a_folder_that_cannot_be_written_is_told(
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
 
-    (line,) = about("database", await examine())
+    (line,) = about("settings", await examine())
 
     assert line.startswith("PROBLEM")
-    assert line.endswith("is not writable.")
+    assert "is not writable." in line
 
 
 async def test_a_file_where_the_folder_should_be_is_told(database: Path) -> None:
     database.parent.write_text("not a folder")
 
-    (line,) = about("database", await examine())
+    (line,) = about("settings", await examine())
 
     assert line.startswith("PROBLEM")
 
@@ -121,10 +122,68 @@ async def test_a_file_that_is_no_database_is_told(database: Path) -> None:
     database.parent.mkdir()
     database.write_text("not a database " * 100)
 
-    (line,) = about("database", await examine())
+    (line,) = about("settings", await examine())
 
     assert line.startswith("PROBLEM")
     assert "not a database" in line
+
+
+async def test_a_damaged_database_is_told(database: Path) -> None:
+    await (await SqliteStore.open(database)).close()
+    whole = database.read_bytes()
+    database.write_bytes(whole[:100] + b"\xa5" * (len(whole) - 100))
+
+    (line,) = about("database", await examine())
+
+    assert line.startswith("PROBLEM")
+    assert "damaged" in line
+
+
+async def test_a_path_of_five_thousand_characters_is_told(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{'x' * 5000}")
+
+    (line,) = about("settings", await examine())
+
+    assert "DATABASE_URL names a file by a path that is too long" in line
+
+
+async def test_a_whole_program_is_told(database: Path) -> None:
+    assert about("program", await examine()) == ["ok       program   complete."]
+
+
+@pytest.mark.parametrize(
+    "error", [ModuleNotFoundError("No module named 'cogs.pod'"), SyntaxError("line 7")]
+)
+async def test_a_program_that_cannot_be_loaded_is_told(
+    database: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    real_import = __import__
+
+    def broken(name: str, *rest: Any) -> Any:
+        if name == "bot.app":
+            raise error
+        return real_import(name, *rest)
+
+    monkeypatch.setattr("builtins.__import__", broken)
+
+    (line,) = about("program", await examine())
+
+    assert line.startswith("PROBLEM")
+    assert f"{type(error).__name__}: {error}" in line
+
+
+async def test_a_sqlite_that_is_too_old_is_told(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 9))
+
+    (line,) = about("versions", await examine())
+
+    assert line.startswith("PROBLEM")
+    assert f"SQLite {sqlite3.sqlite_version}" in line
+    assert "3.37 or newer" in line
 
 
 async def test_a_data_file_that_cannot_be_read_is_told(

@@ -63,6 +63,53 @@ def test_run_lists_every_wrong_setting_at_once(tmp_path: Path) -> None:
     assert TOKEN not in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("command", "code"), [("run", 2), ("preview --no-browser", 2), ("doctor", 1)]
+)
+def test_an_impossible_database_is_told_like_any_wrong_setting(
+    tmp_path: Path, command: str, code: int
+) -> None:
+    (tmp_path / ".env").write_text("what is this\n")
+    url = f"sqlite:///{tmp_path}"
+
+    result = command_line(*command.split(), cwd=tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+
+    assert result.returncode == code
+    said = result.stdout + result.stderr
+    assert "DATABASE_URL names a folder" in said
+    assert ".env cannot be understood at line 1." in said
+    assert "python-dotenv" not in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("package", ["discord", "aiohttp", "pydantic", "dotenv"])
+def test_a_package_that_is_missing_is_said_in_a_sentence(tmp_path: Path, package: str) -> None:
+    program = (
+        "import runpy, sys\n"
+        f"class Without:\n"
+        f"    def find_spec(self, name, *_):\n"
+        f"        if name == {package!r}:\n"
+        f"            raise ModuleNotFoundError(name, name=name)\n"
+        "sys.meta_path.insert(0, Without())\n"
+        "sys.argv[1:] = ['doctor']\n"
+        "runpy.run_module('bot', run_name='__main__')\n"
+    )
+
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+    assert result.returncode == 1
+    assert f"a package that is not installed: {package}." in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_the_preview_needs_no_token_but_right_settings(tmp_path: Path) -> None:
     result = command_line("preview", "--no-browser", cwd=tmp_path, LOG_LEVEL="LOUD")
 

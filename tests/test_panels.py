@@ -36,7 +36,7 @@ class TestTheOldPanel:
         await pod.slash("Ana", "pod status")
         old, new = pod.messages[-2:]
         link = f"https://discord.com/channels/{pod.place.guild}/{pod.place.channel}/{new.id}"
-        assert text_of(old) == f"-# The table went on: {link}"
+        assert text_of(old) == f"-# [The table went on ↓]({link})"
         assert pod.labels(old) == []
 
     async def test_is_edited_as_the_bot_once_its_token_has_ended(self, pod: Pod) -> None:

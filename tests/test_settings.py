@@ -1,5 +1,8 @@
 """Settings come from the environment and `.env`, and every problem is reported at once."""
 
+import logging
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,16 +35,16 @@ def test_with_nothing_set_the_defaults_apply(env_file: Path) -> None:
     assert settings.sync_commands_to is None
 
 
-def test_everything_can_be_set_in_the_env_file(env_file: Path) -> None:
+def test_everything_can_be_set_in_the_env_file(env_file: Path, tmp_path: Path) -> None:
     env_file.write_text(
-        f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:////var/lib/pods.db\nlog_level=debug\n"
+        f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///{tmp_path}/pods.db\nlog_level=debug\n"
         "DISCORD_API_URL=http://localhost:8080/api/v10/\nSYNC_COMMANDS_TO=123456789012345678\n"
     )
 
     settings = Settings.load("DISCORD_TOKEN", env_file=env_file)
 
     assert settings.token == TOKEN
-    assert settings.database_path == Path("/var/lib/pods.db")
+    assert settings.database_path == tmp_path / "pods.db"
     assert settings.log_level == "DEBUG"
     assert settings.discord_api_url == "http://localhost:8080/api/v10"
     assert settings.sync_commands_to == 123456789012345678
@@ -79,6 +82,34 @@ def test_an_env_file_that_is_not_utf_8_is_reported(env_file: Path) -> None:
 
     assert "cannot be read" in problem
     assert "UTF-8" in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("what is this\n", 1),
+        ("LOG_LEVEL=INFO\n\n\n  what is this\nDATABASE_URL=\n", 4),
+        ("# fine\nDISCORD_API_URL='http://localhost\n", 2),
+        ("=alone\r\n", 1),
+    ],
+)
+def test_a_line_that_cannot_be_understood_is_reported_with_the_others(
+    env_file: Path, caplog: pytest.LogCaptureFixture, text: str, line: int
+) -> None:
+    env_file.write_text(text)
+
+    stray, token = problems("DISCORD_TOKEN", env_file=env_file)
+
+    assert stray.startswith(f"{env_file} cannot be understood at line {line}. Write NAME=value")
+    assert token.startswith("DISCORD_TOKEN is not set.")
+    assert not caplog.records
+    assert not logging.getLogger("dotenv.main").isEnabledFor(logging.WARNING)
+
+
+def test_a_line_that_cannot_be_understood_is_not_repeated(env_file: Path) -> None:
+    env_file.write_text(f"DISCORD_TOKEN {TOKEN}\n")
+
+    assert TOKEN not in "\n".join(problems(env_file=env_file))
 
 
 def test_a_required_setting_that_is_missing_is_reported(env_file: Path) -> None:
@@ -182,7 +213,11 @@ def test_a_token_is_not_shown_by_accident(env_file: Path) -> None:
         ("sqlite:///C:/pods/pods.db", "C:/pods/pods.db"),
     ],
 )
-def test_three_slashes_are_a_relative_path_and_four_an_absolute_one(url: str, path: str) -> None:
+def test_three_slashes_are_a_relative_path_and_four_an_absolute_one(
+    monkeypatch: pytest.MonkeyPatch, url: str, path: str
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: True)
+
     assert Settings(database_url=url).database_path == Path(path)
 
 
@@ -208,6 +243,72 @@ def test_only_a_sqlite_file_is_a_database(
     (problem,) = problems(env_file=env_file)
 
     assert complaint in problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+@pytest.mark.parametrize(
+    ("place", "complaint"),
+    [
+        ("folder", "names a folder"),
+        ("diary", "is not a database"),
+        ("pipe", "not a plain file"),
+        ("diary/x.db", "needs a folder where there is none"),
+        ("diary/deep/x.db", "needs a folder where there is none"),
+        ("nowhere/x.db", "needs a folder where there is none"),
+        ("ring", "cannot be looked at"),
+        ("/proc/nope/x.db", "lies in /proc, which is not writable"),
+        ("x" * 241, "too long"),
+        ("new/" + "x" * 300, "too long"),
+        ("folder/../" * 60 + "x.db", "too long"),
+        ("x" * 5000, "too long"),
+        ("/" + "x/" * 2500 + "x", "too long"),
+    ],
+)
+def test_a_database_that_cannot_be_there_is_reported_with_the_others(
+    env_file: Path, tmp_path: Path, place: str, complaint: str
+) -> None:
+    if place.startswith("/proc") and not Path("/proc/self").exists():
+        pytest.skip("there is no such place here")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "diary").write_text("Dear diary, " * 100)
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    (tmp_path / "ring").symlink_to(tmp_path / "ring")
+    os.mkfifo(tmp_path / "pipe")
+    env_file.write_text(f"LOG_LEVEL=LOUD\nDATABASE_URL=sqlite:///{tmp_path / place}\n")
+    before = sorted(tmp_path.rglob("*"))
+
+    database, level = problems(env_file=env_file)
+
+    assert database.startswith("DATABASE_URL ")
+    assert complaint in database
+    assert len(database) < 600
+    assert level.startswith("LOG_LEVEL ")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_a_database_that_may_not_be_written_is_reported(
+    env_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    place = tmp_path / "pods.db"
+    place.touch()
+    locked = place if kind == "file" else tmp_path
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != locked)
+    env_file.write_text(f"DATABASE_URL=sqlite:///{place}\n")
+
+    (problem,) = problems(env_file=env_file)
+
+    assert str(locked) in problem
+    assert "may not read and write" in problem or "is not writable" in problem
+
+
+@pytest.mark.parametrize("content", [b"", b"SQLite format 3\0 and more"])
+def test_a_database_that_is_there_is_taken(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "pods.db").write_bytes(content)
+
+    Settings(database_url=f"sqlite:///{tmp_path}/pods.db")
+
+    assert (tmp_path / "pods.db").read_bytes() == content
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from bot.cards.search import words
-from bot.game.squirrels.cards import CARDS, Food
+from bot.game.forage.cards import CARDS, Food
 
 MOST_LINES = 100
 """More than two boosters of any kind hold; further lines are not looked at."""

@@ -4,6 +4,7 @@ Bounties are a variant printed on their own cards, not in the Comprehensive Rule
 cards are silent, the house rules in ``data/house_rules.md`` speak.
 """
 
+from collections.abc import Collection
 from enum import StrEnum
 from random import Random
 from typing import ClassVar, Literal, Self
@@ -110,7 +111,10 @@ class TrophiesReshuffled(Event[Game]):
 
     def evolve(self, game: Game) -> Game:
         """Nobody keeps a trophy; the recap still knows who claimed what."""
-        return game.but(bounties=game.bounties.but(pile=self.pile, trophies=()))
+        bounties = game.bounties
+        return game.but(
+            bounties=bounties.but(pile=self.pile, trophies=(), reshuffles=bounties.reshuffles + 1)
+        )
 
     def public(self) -> Self:
         """Hide the order."""
@@ -167,8 +171,8 @@ class SetUpBounties(Command[Game]):
                 least=SMALLEST_DECK,
                 most=len(BOUNTIES),
             )
-        cards = tuple(dict.fromkeys(self.cards)) or tuple(BOUNTIES)
-        pile = tuple(luck.sample(cards, size))
+        # The next card is last: a smaller deck leaves out the cards that would come late.
+        pile = shuffled(self.cards or BOUNTIES, luck.random())[-size:]
         yield DeckBuilt(pile=pile, size=size, picked=bool(self.cards))
 
 
@@ -195,7 +199,7 @@ class RevealBounty(Command[Game]):
         if game.seated and not self.early:
             raise too_early(game)
         if not bounties.deck:
-            pile = tuple(luck.sample(tuple(BOUNTIES), len(BOUNTIES)))
+            pile = shuffled(BOUNTIES, luck.random())
             game = yield DeckBuilt(pile=pile, size=len(pile), picked=False)
         yield from reveal(game, luck)
 
@@ -309,10 +313,21 @@ def reveal(game: Game, luck: Random) -> Happenings[Game]:
     bounties = game.bounties
     if not bounties.pile:
         claimed = [trophy.card for trophy in bounties.trophies]
-        pile = tuple(luck.sample(claimed, len(claimed)))
+        pile = shuffled(claimed, luck.random(), again=True)
         game = yield TrophiesReshuffled(pile=pile)
     game = yield BountyRevealed(card=game.bounties.pile[-1])
     yield from look_around(game)
+
+
+def shuffled(cards: Collection[str], thrown: float, *, again: bool = False) -> tuple[str, ...]:
+    """Return a pile of ``cards``, the next one last, as the dice that were ``thrown`` have it.
+
+    All bounties are ranked, and those that are not in the pile left out. So neither the size of a
+    deck nor the order in which its cards are named leads to another order: undo is not a reroll.
+    ``again``: cards that were seen are shuffled anew, and so ranked anew.
+    """
+    ranked = Random(f"{thrown} {again}").sample(sorted(BOUNTIES), len(BOUNTIES))  # noqa: S311
+    return tuple(card for card in ranked if card in cards)
 
 
 def look_around(game: Game) -> Happenings[Game]:

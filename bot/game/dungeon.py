@@ -3,6 +3,7 @@
 Rule numbers: Comprehensive Rules, edition 2026-09-25. Rooms and arrows: ``data/dungeons.json``.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
@@ -167,7 +168,7 @@ def leave_last_rooms(event: TurnEnded, game: Game, luck: Random) -> Happenings[G
             "CR 701.49",
             "{player} still has to choose where to venture: {ways}.",
             player=who(choice.player),
-            ways=" or ".join(way.name for way in choice.ways),
+            ways=either(choice.ways),
         )
     for player, delve in game.delves.items():
         if is_last_room(delve):
@@ -184,6 +185,12 @@ class Way(NamedTuple):
     def name(self) -> str:
         """The room's name, or the dungeon's where the way leads into a new one."""
         return self.dungeon.name if self.room == self.dungeon.entrance else self.room.name
+
+
+def either(ways: Sequence[Way]) -> str:
+    """Name ways in a sentence: "A", "A or B", "A, B or C"."""
+    names = [way.name for way in ways]
+    return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 class Choice(NamedTuple):
@@ -243,7 +250,7 @@ def one_way(game: Game, player: Player, room: str | None, dungeon: str | None) -
             "CR 701.49",
             "{player} can venture to {ways}.",
             player=who(player),
-            ways=" or ".join(way.name for way in ways),
+            ways=either(ways),
         )
     return named[0] if len(named) == 1 else None
 

@@ -52,6 +52,19 @@ class State(Frozen, ABC):
         """Players have sat down: the table is theirs."""
         return bool(self.players)
 
+    @property
+    def gathering(self) -> tuple[int, ...]:
+        """Those who wait in a lobby: what was done there is theirs to take back."""
+        return ()
+
+    @property
+    def dice(self) -> int:
+        """What the next dice hang on, besides the game they are thrown in.
+
+        As long as it stays the same they fall the same way: no detour makes undo a reroll.
+        """
+        return 0
+
 
 G = TypeVar("G", bound=State)
 

@@ -92,7 +92,8 @@ class Claim(Frozen):
 class Bounties(Frozen):
     """The bounty deck. ``pile`` is face down, next card last: it is shown nowhere.
 
-    ``picked`` tells a deck whose cards the pod chose from one drawn at random.
+    ``picked`` tells a deck whose cards the pod chose from one drawn at random. ``reshuffles``
+    counts the piles made of bounties that had been seen.
     """
 
     on: bool = True
@@ -103,6 +104,7 @@ class Bounties(Frozen):
     trophies: tuple[Trophy, ...] = ()
     claims: tuple[Claim, ...] = ()
     under_way: bool = False
+    reshuffles: int = 0
 
 
 class Delve(Frozen):
@@ -204,6 +206,16 @@ class Game(State):
     def living(self) -> tuple[Player, ...]:
         """Those still in the game, in turn order."""
         return tuple(player for player in self.players if player not in self.turns.left)
+
+    @property
+    def gathering(self) -> tuple[Player, ...]:
+        """Those who wait in the lobby."""
+        return self.lobby.players if self.lobby else ()
+
+    @property
+    def dice(self) -> int:
+        """The pile that the dice were last thrown for."""
+        return self.bounties.reshuffles
 
     @property
     def active(self) -> tuple[Player, ...]:

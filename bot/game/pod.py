@@ -8,6 +8,7 @@ from random import Random
 from typing import ClassVar, Literal, Self
 
 from bot.errors import RuleViolation, who
+from bot.game.bounty import shuffled
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import BOUNTIES
 from bot.game.game import Bounties, Ending, Game, Lobby, Mode, Order, Player, Team, Turns
@@ -186,28 +187,42 @@ class StartPod(Command[Game]):
     link: str | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
-        """A deck that was set up before is kept, and shuffled again."""
+        """A deck that was set up before is kept, and shuffled again if cards of it were seen.
+
+        Who begins does not hang on the order in which players are named.
+        """
         refuse_second_pod(game)
         refuse_wrong_number(self.players, self.mode)
-        players = list(self.players)
-        if self.order is Order.RANDOM:
-            luck.shuffle(players)
+        thrown = luck.random()
+        players, begins = self._seats(Random(thrown))  # noqa: S311  # the same dice for any deck
         teams = seat(players, self.mode)
-        starting = luck.randrange(len(teams))
-        deck = game.bounties.deck or tuple(BOUNTIES)
+        starting = next(i for i, team in enumerate(teams) if begins in team.players)
         yield PodSeated(
             teams=teams,
             starting=starting,
             mode=self.mode,
             link=self.link,
-            bounties=Bounties(
-                on=self.bounties,
-                deck=deck,
-                picked=game.bounties.picked,
-                pile=tuple(luck.sample(deck, len(deck))),
-            ),
+            bounties=self._deck(game.bounties, thrown),
         )
         yield from begin(TurnBegan(team=starting, players=teams[starting].players, at=starting))
+
+    def _seats(self, dice: Random) -> tuple[list[Player], Player]:
+        begins = dice.choice(sorted(self.players))
+        if self.order is Order.LISTED:
+            return list(self.players), begins
+        return dice.sample(sorted(self.players), len(self.players)), begins
+
+    def _deck(self, before: Bounties, thrown: float) -> Bounties:
+        pile = before.pile
+        if before.under_way or not before.deck:
+            pile = shuffled(before.deck or BOUNTIES, thrown, again=before.under_way)
+        return Bounties(
+            on=self.bounties,
+            deck=before.deck or tuple(BOUNTIES),
+            picked=before.picked,
+            pile=pile,
+            reshuffles=before.reshuffles + before.under_way,
+        )
 
 
 class LeaveGame(Command[Game]):

@@ -23,7 +23,8 @@ class Place(NamedTuple):
 class Step:
     """One act at a table and the state after it.
 
-    ``game`` counts the games of a place from 1, ``seq`` the steps of a game from 1. ``command``,
+    ``seq`` counts the steps of a place from 1, for ever; ``game`` is the number of the game that
+    the step belongs to. ``command``,
     ``events`` and ``state`` are JSON texts; ``state`` is None where an old one was thinned out.
     ``at`` and ``began`` are aware UTC times; ``began`` is when the pod sat down, None before.
     ``cursor`` is the act whose state is in force (this step itself unless it is an undo or a
@@ -47,7 +48,7 @@ class Step:
 
 
 class VersionConflict(Exception):
-    """Another step already has this place, game and seq: somebody was faster."""
+    """Another step already has this place and seq: somebody was faster."""
 
 
 class AlreadyDone(Exception):
@@ -73,9 +74,9 @@ class Store(Protocol):
         """
 
     async def latest(self, place: Place) -> Step | None:
-        """Return the newest step of the newest game of ``place`` (its guild is not compared)."""
+        """Return the newest step of ``place`` (its guild is not compared)."""
 
-    async def step(self, place: Place, game: int, seq: int) -> Step | None:
+    async def step(self, place: Place, seq: int) -> Step | None:
         """Return one step."""
 
     async def by_interaction(self, interaction: int) -> Step | None:

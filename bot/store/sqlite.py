@@ -15,8 +15,9 @@ from bot.store.port import AlreadyDone, Place, Step, VersionConflict
 from bot.store.sqlite_link import DAMAGED, Link, prepare, unavailable
 from bot.store.sqlite_steps import SELECT, to_step
 
-# Seconds a statement waits for another process. Discord waits three for an answer.
-_PATIENCE = 2.0
+# Seconds a statement waits for another process. Discord waits three for an answer, and an act may
+# have to wait twice: to be kept, and for one before it.
+_PATIENCE = 1.2
 _GREATEST = 2**63 - 1
 
 
@@ -68,17 +69,16 @@ class SqliteStore:
         raise VersionConflict(f"{step.place} has a step {step.game}.{step.seq} already")
 
     async def latest(self, place: Place) -> Step | None:
-        """Return the newest step of the newest game of ``place`` (its guild is not compared)."""
+        """Return the newest step of ``place`` (its guild is not compared)."""
         return await self._one(
-            "WHERE channel = ? AND kind = ? ORDER BY game DESC, seq DESC LIMIT 1",
+            "WHERE channel = ? AND kind = ? ORDER BY seq DESC LIMIT 1",
             [place.channel, place.kind],
         )
 
-    async def step(self, place: Place, game: int, seq: int) -> Step | None:
+    async def step(self, place: Place, seq: int) -> Step | None:
         """Return one step."""
         return await self._one(
-            "WHERE channel = ? AND kind = ? AND game = ? AND seq = ?",
-            [place.channel, place.kind, game, seq],
+            "WHERE channel = ? AND kind = ? AND seq = ?", [place.channel, place.kind, seq]
         )
 
     async def by_interaction(self, interaction: int) -> Step | None:

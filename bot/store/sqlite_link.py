@@ -3,17 +3,21 @@
 import asyncio
 import contextlib
 import errno
+import logging
 import os
 import secrets
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakSet
 
 import aiosqlite
 
 from bot.errors import StoreUnavailable
 from bot.store.migrations import migrate_sqlite
+
+log = logging.getLogger(__name__)
 
 DAMAGED = (
     "The table's notebook is damaged. Nothing was changed; whoever runs Podkeeper has to bring"
@@ -46,16 +50,30 @@ _CURED_BY_REOPENING = frozenset(
 )
 
 
+class _File(NamedTuple):
+    """What tells a file from another one that was put in its place."""
+
+    device: int
+    inode: int
+
+
 class Link:
-    """A connection to the file, made when needed, and made anew when that may cure an error."""
+    """A connection to the file, made when needed, and made anew when that may cure an error.
+
+    It also is made anew when the file was deleted or another one took its place: a connection
+    would go on writing, without an error, to a file that nobody can open any more.
+    """
 
     def __init__(self, path: Path, patience: float) -> None:
         """Connect to ``path`` when first needed; ``patience`` is in seconds."""
         self._path = path
         self._patience = patience
         self._connection: aiosqlite.Connection | None = None
+        # The file of the newest connection. Kept when that is dropped: another one needs preparing.
+        self._file: _File | None = None
         self._connecting = asyncio.Lock()
         self._closed = False
+        _LINKS.add(self)
 
     async def fetch(self, sql: str, values: Iterable[object] = ()) -> list[Any]:
         """Run one statement to its end, in one hop to the connection's thread; return its rows.
@@ -66,8 +84,11 @@ class Link:
         """
         connection = None
         try:
-            connection = await self._connected()
-            return list(await connection.execute_fetchall(sql, values))
+            connection, file = await self._connected()
+            rows = list(await connection.execute_fetchall(sql, values))
+            if _file(self._path) != file:
+                raise FileNotFoundError(errno.ENOENT, "the file was taken away")
+            return rows
         except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError):
             raise
         except (sqlite3.DatabaseError, OSError) as error:
@@ -82,14 +103,34 @@ class Link:
             if self._connection is not None:
                 await self._drop(self._connection)
 
-    async def _connected(self) -> aiosqlite.Connection:
+    async def _connected(self) -> tuple[aiosqlite.Connection, _File]:
         async with self._connecting:
             if self._closed:
                 raise StoreUnavailable(_CLOSED)
+            file = _file(self._path)
+            if self._connection is not None and self._file != file:
+                log.warning("%s was deleted or replaced", self._path)
+                await _part_from(self._path, file)
+            if file is None:
+                # Not made anew: an empty file would hide that the games are gone.
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             if self._connection is None:
-                # Not made if it is missing: an empty file would hide that the games are gone.
+                if self._file not in {None, file}:
+                    await _prepare(self._path, "rw", self._patience)
                 self._connection = await _connect(self._path, "rw", self._patience)
-            return self._connection
+                self._file = file
+            return self._connection, file
+
+    async def part_from(self, path: Path, file: _File | None) -> None:
+        """Drop a connection to a file that is not at ``path`` any more: ``file`` is there now."""
+        connection = self._connection
+        if connection is None or self._path != path or self._file == file:
+            return
+        # What waits in the log goes into the file that it belongs to. Left beside the new file, it
+        # would be taken for that one's, and damage it.
+        with contextlib.suppress(sqlite3.Error):
+            await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._drop(connection)
 
     async def _drop(self, connection: aiosqlite.Connection) -> None:
         # What other callers have already asked of it is finished before it closes.
@@ -97,6 +138,18 @@ class Link:
             self._connection = None
             with contextlib.suppress(sqlite3.Error):
                 await connection.close()
+
+
+_LINKS: WeakSet[Link] = WeakSet()
+
+
+async def _part_from(path: Path, file: _File | None) -> None:
+    """Drop all connections to a file that is not at ``path`` any more, before any to a new one.
+
+    They would share with it the files that SQLite keeps beside it.
+    """
+    for link in list(_LINKS):
+        await link.part_from(path, file)
 
 
 async def _connect(path: Path, mode: str, patience: float) -> aiosqlite.Connection:
@@ -121,7 +174,11 @@ async def prepare(path: Path, patience: float) -> None:
         StoreUnavailable: a newer Podkeeper made it.
     """
     _make_folder(path)
-    connection = await _connect(path, "rwc", patience)
+    await _prepare(path, "rwc", patience)
+
+
+async def _prepare(path: Path, mode: str, patience: float) -> None:
+    connection = await _connect(path, mode, patience)
     try:
         await migrate_sqlite(connection)
         await _write_ahead(connection, patience)
@@ -151,6 +208,17 @@ async def _write_ahead(connection: aiosqlite.Connection, patience: float) -> Non
 
 def _make_folder(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _file(path: Path) -> _File | None:
+    """Return which file lies at ``path``, None if there is none."""
+    try:
+        status = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if not status.st_size:
+        raise OSError(errno.EIO, "the file was emptied")
+    return _File(status.st_dev, status.st_ino)
 
 
 def _look_first(path: Path, mode: str) -> None:

@@ -14,9 +14,9 @@ from bot.ui.layout import card, text, view
 from bot.ui.words import (
     Names,
     bounty_name,
-    counted,
     mention,
     mentions,
+    numbered,
     pay,
     reward,
     seat_name,
@@ -98,10 +98,10 @@ def _ask_for_most(table: PodTable, names: Names) -> discord.ui.Item[Any] | None:
         "bounty.most",
         options=[
             discord.SelectOption(label=seat_name(game, names, player), value=str(player))
-            for player in game.living
+            for player in game.present
         ],
         placeholder=f"Who began with the most {what}?",
-        most=len(game.living),
+        most=len(game.present),
         seen=table.version,
     )
 
@@ -125,10 +125,7 @@ def status(table: PodTable) -> discord.ui.LayoutView:
     bounties = game.bounties
     lines = _offer_lines(game) if bounties.offer else ["### Bounty", waiting(game)]
     pile = len(bounties.pile) if bounties.deck else len(BOUNTIES)
-    lines.append(
-        f"-# {counted(pile, 'bounty card')} in the pile, "
-        f"{counted(len(bounties.trophies), 'collected one')}."
-    )
+    lines.append(f"-# {numbered(pile, 'card')} in the pile, {len(bounties.trophies)} collected.")
     if bounties.picked:
         names = ", ".join(sorted(bounty_name(card_) for card_ in bounties.deck))
         lines.append(f"-# In this deck: {names}.")
@@ -148,7 +145,7 @@ def trophies(table: PodTable) -> discord.ui.LayoutView:
         earned = pay(sum(c.treasures for c in claims), sum(c.cards for c in claims))
         told.append(
             f"{mention(player)}: {', '.join(held) or 'none now'}\n"
-            f"-# {counted(len(claims), 'claim')} in all, for {earned}."
+            f"-# {numbered(len(claims), 'claim')} in all: {earned}."
         )
     return view(card(text(within(told, MOST_PAGE))))
 

@@ -15,8 +15,10 @@ from bot.game.facts import RULES_EDITION
 from bot.ui.buttons import Act, button, row
 from bot.ui.layout import card as framed
 from bot.ui.layout import note, rule, text, view
+from bot.ui.words import plain
 
 SHOW: Final = "dfc.show"
+MEANT: Final = "dfc.meant"
 QUOTED_LENGTH: Final = 60
 LAST_IN_PORTUGUESE: Final = date(2024, 6, 14)  # Modern Horizons 3
 
@@ -51,7 +53,7 @@ def unknown(asked: str, nearest: Sequence[Match]) -> discord.ui.LayoutView:
     hint = "Is it one of these?" if nearest else "Try a part of its name."
     return view(
         text(f"I know no double-faced card called “{quoted(asked)}”. {hint}"),
-        *_rows(nearest),
+        *_rows(MEANT, nearest),
         text(f"-# {notes.LOOKALIKES} ({_EDITION})"),
     )
 
@@ -68,7 +70,7 @@ def namesakes(matches: Sequence[Match]) -> discord.ui.LayoutView:
     """Return the choice between several cards of one name."""
     return view(
         text(f"{len(matches)} faces are called “{quoted(matches[0].name)}”. Which one?"),
-        *_rows(matches),
+        *_rows(SHOW, matches),
     )
 
 
@@ -77,14 +79,24 @@ def gone() -> discord.ui.LayoutView:
     return note("This button is from another time: I do not know its card. Ask `/dfc show` anew.")
 
 
+def shown_below() -> discord.ui.LayoutView:
+    """Return what the answer to a miss becomes, once the card that was meant is shown."""
+    return note("Shown below.")
+
+
 def quoted(asked: str) -> str:
-    """Make a reader's own words safe to repeat: short, on one line, without markup or mentions."""
-    line = " ".join(asked.split())
+    """Make a reader's own words safe to repeat.
+
+    Short, on one line, with nothing unseen in them, and without markup, mentions or links.
+    """
+    line = plain(asked)
     if len(line) > QUOTED_LENGTH:
         line = f"{line[: QUOTED_LENGTH - 1]}…"
-    plain = discord.utils.escape_markdown(line, ignore_links=False)
+    line = discord.utils.escape_markdown(line, ignore_links=False).replace("://", ": //")
     # "<" also begins channel and command mentions, time stamps and custom emoji.
-    return discord.utils.escape_mentions(plain).replace("<", "\\<")
+    line = discord.utils.escape_mentions(line).replace("<", "\\<")
+    # A mention is broken with a space that nobody sees: this one is seen.
+    return line.replace("\u200b", " ")
 
 
 def _face(card: Card, side: Side, heading: str) -> Iterator[str]:
@@ -188,7 +200,7 @@ def _link(card: Card, side: Side) -> Item:
     return discord.ui.Button(label="Scryfall", style=style, url=links.page(card, side))
 
 
-def _rows(matches: Sequence[Match]) -> Iterable[Item]:
-    acts = [button(SHOW, match.card.id, match.side, label=match.label) for match in matches[:25]]
+def _rows(verb: str, matches: Sequence[Match]) -> Iterable[Item]:
+    acts = [button(verb, match.card.id, match.side, label=match.label) for match in matches[:25]]
     for start in range(0, len(acts), 5):
         yield row(*acts[start : start + 5])

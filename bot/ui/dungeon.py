@@ -1,6 +1,8 @@
 """Where everybody is in their dungeons: the panel's part, the open choices, and the map in text."""
 
+from collections import Counter
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -11,7 +13,7 @@ from bot.game.game import Game, Player
 from bot.table import PodTable
 from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, text, view
-from bot.ui.words import Names, counted, few, mention, seat_name, within
+from bot.ui.words import Names, counted, few, listed, mention, numbered, seat_name, within
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
@@ -20,15 +22,20 @@ MOST_BUTTONS = 5
 MOST_OPTIONS = 25
 MOST_NAMED = 6
 MOST_WHEREABOUTS = 900
+MOST_COMPLETED = 400
 MOST_MAP = 3_900
+
+MARKS = MappingProxyType(
+    {"▸": "marks an open way.", "✓": "visited by somebody now in this dungeon."}
+)
 
 
 def section(table: PodTable, names: Names) -> list[Item]:
     """Return the panel's part about dungeons: who is where, and what is to be chosen."""
     game = table.game
     items: list[Item] = []
-    if game.delves:
-        items.append(text(_whereabouts(game)))
+    if lines := [*_whereabouts(game), *_completed(game)]:
+        items.append(text("\n".join(lines)))
     last = [player for player, delve in game.delves.items() if is_last_room(delve)]
     waiting = [player for player in last if venture_of(game, player) is None]
     if waiting:
@@ -42,7 +49,9 @@ def section(table: PodTable, names: Names) -> list[Item]:
     return items
 
 
-def _whereabouts(game: Game) -> str:
+def _whereabouts(game: Game) -> list[str]:
+    if not game.delves:
+        return []
     whole = "\n".join(
         # Who is about to move on is done with the room, and reads of the next ones instead.
         _where(game, player)
@@ -51,9 +60,28 @@ def _whereabouts(game: Game) -> str:
         for player in game.delves
     )
     if len(whole) <= MOST_WHEREABOUTS:
-        return whole
+        return [whole]
     # In a crowd the map has the effects; whoever enters a room reads its effect in the news.
-    return within([_where(game, player) for player in game.delves], MOST_WHEREABOUTS)
+    return [within([_where(game, player) for player in game.delves], MOST_WHEREABOUTS)]
+
+
+def _completed(game: Game) -> list[str]:
+    """Return what those completed who are in no dungeon now. Others have it beside their room."""
+    told = [
+        f"{mention(player)} {listed(_tally(done))}"
+        for player, done in game.completed.items()
+        if done and player not in game.delves and player not in game.turns.left
+    ]
+    if not told:
+        return []
+    return [f"-# Completed: {within(told, MOST_COMPLETED, between=', ')}"]
+
+
+def _tally(completed: Sequence[str]) -> list[str]:
+    counts = Counter(completed)
+    return [
+        DUNGEONS[name].name + (f" ({count})" if count > 1 else "") for name, count in counts.items()
+    ]
 
 
 def _room(game: Game, player: Player) -> Room:
@@ -116,7 +144,7 @@ def _way_note(way: Way) -> str:
     if way.room != way.dungeon.entrance:
         return way.room.effect
     note = f" {way.dungeon.note}" if way.dungeon.note else ""
-    return f"{counted(len(way.dungeon.rooms), 'room')}, from {way.room.name}.{note}"
+    return f"{numbered(len(way.dungeon.rooms), 'room')}, from {way.room.name}.{note}"
 
 
 def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
@@ -124,31 +152,44 @@ def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
     lines = [f"### {dungeon.name}"]
     if dungeon.note:
         lines.append(f"-# {dungeon.note}")
+    marks = {room.id: _mark(table.game, dungeon, room) for room in dungeon.rooms}
     for depth, rooms in enumerate(by_depth(dungeon), start=1):
-        lines.extend(_room_line(table.game, dungeon, room, depth) for room in rooms)
+        for room in rooms:
+            start = " ".join(filter(None, (f"`{depth}`", marks[room.id])))
+            lines.append(f"{start} {_room_line(table.game, dungeon, room)}")
     finished = [
         f"{mention(player)} ({done.count(dungeon.id)})"
         for player, done in table.game.completed.items()
         if dungeon.id in done
     ]
     by = few(finished, MOST_NAMED) or "by nobody yet"
-    lines.append(f"-# Completed: {by}. ▸ marks an open way.")
+    legend = [f"{mark} {meaning}" for mark, meaning in MARKS.items() if mark in marks.values()]
+    lines.append(" ".join([f"-# Completed: {by}.", *legend]))
     return view(card(text(within(lines, MOST_MAP))))
 
 
-def _room_line(game: Game, dungeon: Dungeon, room: Room, depth: int) -> str:
-    here = [p for p, d in game.delves.items() if d.dungeon == dungeon.id and d.room == room.id]
-    been = any(d.dungeon == dungeon.id and room.id in d.path for d in game.delves.values())
+def _mark(game: Game, dungeon: Dungeon, room: Room) -> str:
     opened = any(
         way.dungeon == dungeon and way.room == room
         for venture in game.ventures
         for way in ways_on(game, venture.player)
     )
+    if opened:
+        return "▸"
+    been = any(d.dungeon == dungeon.id and room.id in d.path for d in game.delves.values())
+    return "✓" if been and not _here(game, dungeon, room) else ""
+
+
+def _here(game: Game, dungeon: Dungeon, room: Room) -> list[Player]:
+    return [p for p, d in game.delves.items() if d.dungeon == dungeon.id and d.room == room.id]
+
+
+def _room_line(game: Game, dungeon: Dungeon, room: Room) -> str:
+    here = _here(game, dungeon, room)
     exits = " · ".join(dungeon.room(exit_).name for exit_ in room.exits)
-    mark = "▸ " if opened else "✓ " if been and not here else ""
     people = f" — **{few([mention(p) for p in here], MOST_NAMED)} here**" if here else ""
     arrows = f" → {exits}" if exits else " (last room)"
-    return f"`{depth}` {mark}**{room.name}**{arrows}{people}\n-# {room.effect}"
+    return f"**{room.name}**{arrows}{people}\n-# {room.effect}"
 
 
 def by_depth(dungeon: Dungeon) -> list[list[Room]]:

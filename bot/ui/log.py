@@ -14,8 +14,14 @@ from bot.ui.words import mention, moment, within
 MOST_PAGE = 3_800
 MOST_ENTRY = 300
 
-ACTS = MappingProxyType({"undo": "took back an act.", "redo": "did an act again."})
-"""What is said of a step without events, after the name of who did it."""
+MOST_ABOUT = 240
+ACTS = MappingProxyType({"undo": "took back", "redo": "did again"})
+
+
+def retold(kind: str, about: Sequence[str]) -> str:
+    """Return what is said of an undo or a redo, after the name of who did it."""
+    what = within(about, MOST_ABOUT, between=" ") or "an act."
+    return f"{ACTS[kind]}: {what}" if kind in ACTS else "acted."
 
 
 def log_page(
@@ -44,7 +50,7 @@ def log_page(
 
 
 def _entry(entry: Entry[G], tell: Callable[[Sequence[Event[G]]], list[str]]) -> str:
-    sentences = tell(entry.events) or [ACTS.get(entry.kind, entry.kind)]
+    sentences = tell(entry.events) or [retold(entry.kind, tell(entry.about))]
     told = within(sentences, MOST_ENTRY, between=" ")
     mark = "~~" if entry.undone else ""
     actor = mention(entry.actor)

@@ -34,14 +34,18 @@ def _body(table: PodTable, names: Names) -> list[Item]:
     game = table.game
     if game.over:
         return pod.ended(table)
-    if game.lobby is not None:
+    if game.lobby is not None and not pod.in_play(game):
         return pod.lobby(table)
+    offered, delved = bounty.section(table, names), initiative.section(table, names)
+    if game.lobby is not None:
+        # So full a message has no room for more thin lines.
+        return [*pod.lobby(table), rule(), *offered, *delved, pod.controls(table)]
     return [
         pod.heading(game),
         rule(),
-        *bounty.section(table, names),
+        *offered,
         rule(),
-        *initiative.section(table, names),
+        *delved,
         rule(),
         pod.controls(table),
     ]
@@ -74,4 +78,4 @@ def ask_redo(table: PodTable, act: PodEntry) -> list[Item]:
 
 def moved(link: str) -> discord.ui.LayoutView:
     """Return what an old panel becomes: a pointer to where the table is now."""
-    return view(text(f"-# The table went on: {link}"))
+    return view(text(f"-# [The table went on ↓]({link})"))

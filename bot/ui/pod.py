@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 
 from bot.errors import PodkeeperError
 from bot.game.dungeon import open_choices
 from bot.game.facts import DUNGEONS
-from bot.game.game import Game, Mode
+from bot.game.game import Game, Lobby, Mode, Order
 from bot.game.pod import FEWEST, places
 from bot.game.recap import recap
 from bot.game.turns import natural_next
@@ -24,11 +25,13 @@ from bot.ui.words import (
     counted,
     duration,
     few,
+    listed,
     mention,
     mentions,
     numbered,
     ordinal,
     pay,
+    plain,
     seat_name,
     within,
 )
@@ -43,6 +46,10 @@ MOST_QUEUED_SHOWN = 6
 MOST_QUESTION = 700
 MOST_RECAP = 3_000
 MENTIONABLE = timedelta(minutes=1)
+
+LABEL = r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
+HOST = re.compile(rf"(?=.{{1,253}}$)(?:{LABEL}\.)*(?!\d+$){LABEL}", re.ASCII)
+UNSAFE = re.compile(r"[\s<>|`*\\]")
 
 
 def heading(game: Game) -> Item:
@@ -72,8 +79,7 @@ def _seats(game: Game) -> list[str]:
     own = ""
     if game.active and turns.whose is not None:
         own = f"their {ordinal(turns.teams[turns.whose].turns)} turn, "
-    seats = " → ".join(_seat(game, player) for player in game.players)
-    lines = [f"-# {own}{then}", f"-# {seats}"]
+    lines = [f"-# {own}{then}", f"-# {_seating(game)}"]
     if turns.skips:
         lines.append(f"-# To be skipped: {_queue(game, turns.skips)}")
     if len(turns.extra) > 1:
@@ -85,25 +91,37 @@ def _queue(game: Game, teams: Sequence[int]) -> str:
     return few([mentions(game.members(team)) for team in teams], MOST_QUEUED_SHOWN)
 
 
+def _seating(game: Game) -> str:
+    """Return everybody with the numbers that menus know them by: "1 A and 2 B → 3 C and 4 D"."""
+    seats = {player: f"{seat} {_seat(game, player)}" for seat, player in enumerate(game.players, 1)}
+    teams = [listed([seats[player] for player in team.players]) for team in game.turns.teams]
+    return " → ".join(teams)
+
+
 def _seat(game: Game, player: int) -> str:
     return f"~~{mention(player)}~~" if player in game.turns.left else mention(player)
 
 
 def controls(table: PodTable) -> Item:
-    """Return the buttons that pass the turn and take things back."""
-    seen = table.version
+    """Return the buttons that pass the turn and take things back. A lobby has its own Undo."""
+    seen, gathering = table.version, table.game.lobby is not None
     # Blue is what the table waits for: a room to be chosen comes before the next turn.
     style = GREY if open_choices(table.game) else BLUE
-    buttons = [
-        button("pod.next", label="Next turn", style=style, seen=seen),
-        button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
-    ]
+    buttons = [button("pod.next", label="Next turn", style=style, seen=seen)]
+    if not gathering:
+        buttons.append(button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor))
     if table.redo:
         buttons.append(button("pod.redo", label="Redo", seen=seen))
-    if not table.game.seated:
+    if not table.game.seated and not gathering:
         buttons.append(button("pod.lobby", label="Seat a pod", seen=seen))
     buttons.append(button("pod.more", label="More…", seen=seen))
     return row(*buttons)
+
+
+def in_play(game: Game) -> bool:
+    """Tell whether there is something to lose at an open table where a pod gathers."""
+    begun = game.bounties.under_way or game.initiative is not None
+    return begun or bool(game.delves or game.ventures)
 
 
 def lobby(table: PodTable) -> list[Item]:
@@ -113,17 +131,19 @@ def lobby(table: PodTable) -> list[Item]:
     count = len(waiting.players)
     needed = places(waiting.mode) if waiting.mode is Mode.TWO_HEADED_GIANT else FEWEST
     names = "\n".join(f"{i}. {mention(p)}" for i, p in enumerate(waiting.players, start=1))
-    seating = "as listed" if waiting.order == "listed" else "in random order"
     bounties = "with bounties" if waiting.bounties else "without bounties"
     head = [
         f"## A pod gathers: {count} of {places(waiting.mode)}",
-        f"-# {waiting.mode.capitalize()}, {seating}, {bounties}",
+        f"-# {waiting.mode.capitalize()}, {_order(waiting)}, {bounties}",
         names or "Nobody has joined yet.",
     ]
     if waiting.link:
         head.append(waiting.link)
+    playing = in_play(table.game)
+    if playing:
+        head.append("Starting begins a new game and puts this table's away.")
     seen = table.version
-    return [
+    items: list[Item] = [
         text("\n".join(head)),
         row(
             button("pod.join", label="Join", style=GREEN, seen=seen),
@@ -131,8 +151,18 @@ def lobby(table: PodTable) -> list[Item]:
             button("pod.startlobby", label="Start", style=BLUE, seen=seen, disabled=count < needed),
             button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
         ),
-        row(button("forage.lobby", label="Play Foraging Squirrels meanwhile", emoji="🐿️")),
     ]
+    if not playing:
+        meanwhile = "Play Foraging Squirrels meanwhile"
+        items.append(row(button("forage.lobby", label=meanwhile, emoji="🐿️")))
+    return items
+
+
+def _order(waiting: Lobby) -> str:
+    as_listed = waiting.order is Order.LISTED
+    if waiting.mode is Mode.TWO_HEADED_GIANT:
+        return "as listed: the first two are a team" if as_listed else "teams drawn at random"
+    return "as listed" if as_listed else "in random order"
 
 
 def ended(table: PodTable) -> list[Item]:
@@ -260,7 +290,23 @@ def table_link(link: str | None) -> str | None:
     """
     if link is None:
         return None
-    link = link.strip()
-    if not re.fullmatch(r"https://[\w.-]+(:\d+)?(/[^\s<>|`*\\]*)?", link):
+    address = _address(link.strip())
+    if address is None:
         raise PodkeeperError("A link begins with https:// and has no spaces.")
-    return f"<{link}>"
+    return f"<{address}>"
+
+
+def _address(link: str) -> str | None:
+    if plain(link) != link or UNSAFE.search(link):
+        return None
+    try:
+        parts = urlsplit(link)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:  # a port that is none, or half an IPv6 address
+        return None
+    server = host if port is None else f"{host}:{port}"
+    # The server is all there is: no user name before it, which would pass for one.
+    whole = parts.netloc.isascii() and parts.netloc.lower() == server
+    if parts.scheme != "https" or port == 0 or not whole or not HOST.fullmatch(host):
+        return None
+    return parts._replace(netloc=server).geturl()

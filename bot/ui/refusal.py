@@ -46,11 +46,16 @@ def _sure(command: Sure, seen: Version) -> Act:
             assert_never(command)
 
 
-def unexpected(reference: str) -> discord.ui.LayoutView:
-    """Return the apology for an error of ours, with the number that finds it in the log."""
+def unexpected(reference: str, *, kept: bool = False) -> discord.ui.LayoutView:
+    """Return the apology for an error of ours, with the number that finds it in the log.
+
+    ``kept``: what the player did was done all the same.
+    """
+    state = (
+        "What you did is done, but it could not be shown here: look at the table anew."
+        if kept
+        else "Something went wrong here, and the game is as it was before."
+    )
     return view(
-        text(
-            "Something went wrong here, and the game is as it was before. If it happens again, "
-            f"tell whoever runs the bot this number: `{reference}`."
-        )
+        text(f"{state} If it happens again, tell whoever runs the bot this number: `{reference}`.")
     )

@@ -142,8 +142,10 @@ def _dungeon(
     match event:
         case dungeon.Ventured(player=player, cause=Cause.UPKEEP):
             return f"Upkeep: {mention(player)} has the initiative and ventures."
+        case dungeon.Ventured(player=player, into=into, cause=Cause.EFFECT):
+            return f"{mention(player)} ventures into {into}."
         case dungeon.Ventured():
-            return None  # the room that is entered, or the open choice, tells it
+            return None  # that the initiative was taken tells it
         case dungeon.RoomEntered(player=player, dungeon=place, room=room):
             entered = DUNGEONS[place].room(room)
             return f"{mention(player)} enters **{entered.name}**: {entered.effect}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from unicodedata import category
 
 from bot.game.facts import BOUNTIES, REWARDS
 from bot.game.game import Game, Player
@@ -97,6 +98,16 @@ def seat_name(game: Game, names: Names, player: Player) -> str:
         seats = game.players or (game.lobby.players if game.lobby else ())
         name = f"Seat {seats.index(player) + 1}" if player in seats else "A player"
     return name[:60]
+
+
+def plain(text: str) -> str:
+    """Return text on one line, without control and format characters.
+
+    They are not seen, and make what is seen read otherwise: from right to left, for example.
+    """
+    spaced = "".join(" " if letter.isspace() else letter for letter in text)
+    shown = "".join(letter for letter in spaced if category(letter) not in {"Cc", "Cf"})
+    return " ".join(shown.split())
 
 
 def moment(at: datetime) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.cards.boosters import MOST_LINES, nearest, own_cards
-from bot.game.squirrels.cards import CARDS, Food
+from bot.game.forage.cards import CARDS, Food
 
 SOLITUDE = Food(number=32)
 

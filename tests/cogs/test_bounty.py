@@ -120,6 +120,16 @@ class TestInAPod:
         assert "As the turn began: Bruno and Carla" in seated.panel_text()
         assert seated.menus() == []
 
+    async def test_who_left_this_turn_may_have_had_the_most(self, seated: Pod) -> None:
+        await seated.slash("Ana", "bounty reveal", early=True)
+        await seated.until_bounty("Frankie The Fang", "Lyssa, Sterling Collector")
+        [active] = await seated.active()
+        gone = next(name for name in POD if name != active)
+        await seated.slash(gone, "pod leave")
+        [menu] = seated.menus()
+        await seated.pick(active, menu, str(seated.id(gone)))
+        assert f"As the turn began: {gone}" in seated.panel_text()
+
     async def test_whose_neighbours_count_is_named(self, seated: Pod) -> None:
         await seated.slash("Ana", "bounty reveal", early=True)
         await seated.until_bounty("Miron Tillas Jr.", "Vara Beth Hannifer")
@@ -133,7 +143,9 @@ class TestTheDeck:
     async def test_is_built_by_size(self, pod: Pod) -> None:
         await pod.slash("Ana", "bounty setup", size=6)
         assert "A bounty deck of 6 is shuffled." in pod.panel_text()
-        assert "six bounty cards in the pile" in (await pod.slash("Ana", "bounty status")).private
+        assert (
+            "6 cards in the pile, 0 collected." in (await pod.slash("Ana", "bounty status")).private
+        )
 
     async def test_is_built_of_chosen_cards(self, pod: Pod) -> None:
         menu = (await pod.slash("Ana", "bounty setup")).message
@@ -159,7 +171,7 @@ class TestTheDeck:
             await pod.press("Ana", "Next turn")
         assert "all collected bounties are shuffled into a new one" in pod.panel_text()
         trophies = (await pod.slash("Ana", "bounty trophies")).private
-        assert "Ana: none now\n-# six claims in all, for six Treasures." in trophies
+        assert "Ana: none now\n-# 6 claims in all: six Treasures." in trophies
 
 
 class TestWhatOnlyYouSee:
@@ -170,9 +182,14 @@ class TestWhatOnlyYouSee:
         assert offered is not None
         await pod.press("Ana", "Collect (end step): a Treasure")
         shown = (await pod.slash("Eva", "bounty trophies")).private
-        assert f"Ana: {BOUNTIES[offered.card].name}" in shown
+        assert f"Ana: {BOUNTIES[offered.card].name}\n-# 1 claim in all: a Treasure." in shown
+        status = (await pod.slash("Eva", "bounty status")).private
+        assert "11 cards in the pile, 1 collected." in status
 
     async def test_status_and_rules(self, pod: Pod) -> None:
-        assert "12 bounty cards in the pile" in (await pod.slash("Ana", "bounty status")).private
+        assert (
+            "12 cards in the pile, 0 collected."
+            in (await pod.slash("Ana", "bounty status")).private
+        )
         assert "House rules" in (await pod.slash("Ana", "bounty rules")).private
         assert pod.messages == []

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Lookalikes
 from bot.ui.buttons import Act, Press, button, row
-from bot.ui.dfc import SHOW
+from bot.ui.dfc import MEANT, SHOW
 from bot.ui.layout import view
 from cogs.dfc import DfcCog
 
@@ -174,12 +174,30 @@ async def test_namesakes_of_other_cards_are_offered(table: Table) -> None:
     assert heading(result.response) == "Gatstaf Shepherd"
 
 
-async def test_an_unknown_name_becomes_the_card_that_was_meant(table: Table) -> None:
+async def test_an_unknown_name_leads_to_the_card_that_was_meant(table: Table) -> None:
     message = (await table.show("gatstaf shepard")).response
+    assert message.ephemeral
     assert "no double-faced card called “gatstaf shepard”" in text(message)
     result = await table.ana.click(message, label="Gatstaf Shepherd")
     assert result.response.id == message.id
+    assert text(result.response) == "Shown below."
+    [card] = result.followups
+    assert not card.ephemeral
+    assert heading(card) == "Gatstaf Shepherd"
+    turned = await table.bob.click(card, label="Transform")
+    assert turned.response.id == card.id
+    assert heading(turned.response) == "Gatstaf Howler"
+
+
+async def test_a_meant_card_on_a_public_message_takes_its_place(table: Table) -> None:
+    shepherd = CATALOGUE.find("Gatstaf Shepherd")[0].card
+    channel = table.env.bot.get_channel(table.channel.id)
+    meant = button(MEANT, shepherd.id, "front", label="Gatstaf Shepherd")
+    message = await channel.send(view=view(row(meant)))
+    result = await table.ana.click(message, label="Gatstaf Shepherd")
+    assert result.response.id == message.id
     assert heading(result.response) == "Gatstaf Shepherd"
+    assert not result.followups
 
 
 async def test_an_unknown_name_pings_nobody(table: Table) -> None:
@@ -190,16 +208,20 @@ async def test_an_unknown_name_pings_nobody(table: Table) -> None:
 
 async def test_a_card_with_one_face(table: Table) -> None:
     message = (await table.show("petty theft")).response
+    assert message.ephemeral
     assert "not a double-faced card" in text(message)
     assert "CR 715" in text(message)
 
 
+@pytest.mark.parametrize("verb", [SHOW, MEANT])
 @pytest.mark.parametrize(
     "args", [(NOWHERE, "front"), ("", ""), ("x",), (), ("a", "b", "c"), (NOWHERE, "inside")]
 )
-async def test_a_forged_button_gets_a_sentence(table: Table, args: tuple[str, ...]) -> None:
+async def test_a_forged_button_gets_a_sentence(
+    table: Table, args: tuple[str, ...], verb: str
+) -> None:
     channel = table.env.bot.get_channel(table.channel.id)
-    message = await channel.send(view=view(row(button(SHOW, *args, label="Forged"))))
+    message = await channel.send(view=view(row(button(verb, *args, label="Forged"))))
     result = await table.ana.click(message, label="Forged")
     assert result.response.ephemeral
     assert "another time" in text(result.response)

@@ -31,8 +31,24 @@ class TestVenturing:
         ]
         assert [label for label in seated.labels() if label in offered] == offered
         assert "outside Commander's rules" in seated.panel_text()
+        assert "**Tomb of Annihilation**: 5 rooms, from Trapped Entry." in seated.panel_text()
         await seated.press("Carla", "Tomb of Annihilation")
         assert "Bruno · Tomb of Annihilation: **Trapped Entry**" in seated.panel_text()
+
+    async def test_is_told_although_no_room_is_chosen_yet(self, seated: Pod) -> None:
+        await seated.press("Bruno", "I venture into a dungeon", on=await seated.more("Bruno"))
+        assert "Bruno ventures into the dungeon." in seated.panel_text()
+        log = (await seated.slash("Ana", "pod log")).private
+        assert "Bruno ventures into the dungeon." in log
+        assert "venture_into_the_dungeon" not in log
+
+    async def test_a_refusal_names_all_ways(self, seated: Pod) -> None:
+        await seated.press("Bruno", "I venture into a dungeon", on=await seated.more("Bruno"))
+        answer = await seated.press("Ana", "Next turn")
+        assert (
+            "Bruno still has to choose where to venture: Lost Mine of Phandelver, Dungeon of the "
+            "Mad Mage, Tomb of Annihilation or Baldur's Gate Wilderness."
+        ) in answer.private
 
     async def test_goes_on_from_room_to_room(self, seated: Pod) -> None:
         await into_the_mine(seated)
@@ -110,6 +126,7 @@ class TestCompleting:
         await through_the_mine(seated)
         await through_the_mine(seated)
         await seated.press("Ana", "Last room done: Ana")
+        assert "-# Completed: Ana Lost Mine of Phandelver (2)" in seated.panel_text()
         await into_the_mine(seated)
         assert "two dungeons completed" in seated.panel_text()
         await seated.slash("Ana", "pod end")

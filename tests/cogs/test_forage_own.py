@@ -5,9 +5,9 @@ import discord
 import pytest
 
 from bot.cards.boosters import own_cards
-from bot.game.squirrels.cards import CARDS
+from bot.game.forage.cards import CARDS
 from bot.ui.modals import MOST_TYPED
-from cogs.forage_own import MOST_BYTES, MOST_KEPT, Wish, Wishes
+from cogs.forage.own import MOST_BYTES, MOST_KEPT, Wish, Wishes
 from tests import foraging
 from tests.pods import BYSTANDER, Answer, Pod
 

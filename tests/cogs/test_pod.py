@@ -24,6 +24,7 @@ class TestSeating:
     async def test_two_headed_giant_is_two_teams(self, pod: Pod) -> None:
         await pod.seat(*POD, mode="two-headed giant")
         assert ": Ana and Bruno\n" in pod.panel_text()
+        assert "-# 1 Ana and 2 Bruno → 3 Carla and 4 Diego" in pod.panel_text()
         assert "then Carla and Diego" in pod.panel_text()
 
     async def test_two_headed_giant_needs_four(self, pod: Pod) -> None:
@@ -69,6 +70,9 @@ class TestSeating:
             "http://a.example",
             "https://a.example/ @everyone",
             "https://a/<x>",
+            "https://a.example:99999/",
+            "https://you@a.example/",
+            "https://a.example/\u202egnp.exe",
         ],
     )
     async def test_a_link_must_be_one(self, pod: Pod, link: str) -> None:
@@ -111,6 +115,33 @@ class TestTheLobby:
         await pod.slash("Ana", "bounty reveal")
         await pod.press("Bruno", "Seat a pod")
         assert "1. Bruno" in pod.panel_text()
+
+    async def test_hides_nothing_of_a_table_in_play(self, pod: Pod) -> None:
+        await pod.slash("Ana", "bounty reveal")
+        await pod.slash("Diego", "initiative take")
+        await pod.press("Bruno", "Seat a pod")
+        shown = pod.panel_text()
+        assert "Starting begins a new game and puts this table's away." in shown
+        assert shown.index("A pod gathers") < shown.index("Bounty:")
+        assert "Initiative: Diego" in shown
+        await pod.press("Eva", "Collect (end step): a Treasure")
+        assert "Eva collects" in pod.panel_text()
+        await pod.press("Carla", "Join")
+        await pod.press("Carla", "Start")
+        assert "Initiative: nobody yet" in pod.panel_text()
+
+    @pytest.mark.parametrize(
+        ("order", "told"),
+        [
+            ("random", "Two-headed giant, teams drawn at random, with bounties"),
+            ("listed", "Two-headed giant, as listed: the first two are a team, with bounties"),
+        ],
+    )
+    async def test_of_giants_says_how_teams_come_about(
+        self, pod: Pod, order: str, told: str
+    ) -> None:
+        await pod.slash("Ana", "pod start", mode="two-headed giant", order=order)
+        assert told in pod.panel_text()
 
     async def test_can_be_undone_step_by_step(self, pod: Pod) -> None:
         await pod.slash("Ana", "pod start")
@@ -240,7 +271,7 @@ class TestTheEnd:
         await seated.slash("Ana", "pod end")
         await seated.press("Eva", "New pod")
         assert "1. Eva" in seated.panel_text()
-        assert (await seated.table()).version == (2, 1)
+        assert (await seated.table()).version.game == 2
 
     async def test_an_unseated_table_has_no_winner(self, pod: Pod) -> None:
         answer = await pod.slash("Ana", "pod end", winner="Ana")
@@ -255,7 +286,7 @@ class TestUndoAndRedo:
         assert "**Undo this?**\n- The turn of Bruno begins." in seated.panel_text()
         assert (await seated.table()).version == before
         await seated.press("Bruno", "Yes, undo")
-        assert "Bruno took back an act." in seated.panel_text()
+        assert "Bruno took back: The turn of Bruno begins." in seated.panel_text()
         assert await seated.active() == ["Ana"]
 
     async def test_may_be_thought_better_of(self, seated: Pod) -> None:
@@ -278,7 +309,7 @@ class TestUndoAndRedo:
         await seated.press("Ana", "Redo")
         assert "**Do this again?**\n- The turn of Bruno begins." in seated.panel_text()
         await seated.press("Ana", "Yes, redo")
-        assert "Ana did an act again." in seated.panel_text()
+        assert "Ana did again: The turn of Bruno begins." in seated.panel_text()
         assert await seated.active() == ["Bruno"]
         assert "Redo" not in seated.labels()
 
@@ -316,7 +347,7 @@ class TestTheLog:
         await seated.press("Carla", "Next turn")
         await seated.undo("Diego")
         shown = (await seated.slash("Eva", "pod log")).private
-        assert "Diego: took back an act." in shown
+        assert "Diego: took back: The turn of Bruno begins." in shown
         assert "Carla: ~~The turn of Bruno begins.~~" in shown
         assert "The pod sits down: Ana → Bruno → Carla → Diego." in shown
 

@@ -26,7 +26,7 @@ async def replayed(pod: Pod) -> Game:
     acts = []
     at = table.cursor
     while at:
-        step = await pod.store.step(pod.place, table.version.game, at)
+        step = await pod.store.step(pod.place, at)
         assert step is not None
         acts.append(EVENTS.validate_json(step.events))
         at = step.parent

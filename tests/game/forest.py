@@ -14,14 +14,14 @@ import pytest
 
 from bot.errors import RuleViolation
 from bot.game.engine import Command, Event, replay
+from bot.game.forage.board import CELLS, SIDE, SPACES, Direction
+from bot.game.forage.cards import CARDS, Colour, Food, FoodCard
+from bot.game.forage.game import Category, Forage, Forager, legal_moves
+from bot.game.forage.lobby import LeaveForage
+from bot.game.forage.rules import FORAGE_COMMAND, FORAGE_EVENTS, play
+from bot.game.forage.score import score
+from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.game.game import Player
-from bot.game.squirrels.board import CELLS, SIDE, SPACES, Direction
-from bot.game.squirrels.cards import CARDS, Colour, Food, FoodCard
-from bot.game.squirrels.game import Category, Forage, Forager, legal_moves
-from bot.game.squirrels.lobby import LeaveForage
-from bot.game.squirrels.rules import FORAGE_COMMAND, FORAGE_EVENTS, play
-from bot.game.squirrels.score import score
-from bot.game.squirrels.turns import Dig, EndTurn, Move
 
 ANA, BEA, CAIO, DUDA = POD = (11, 12, 13, 14)
 NOBODY_HERE = 99

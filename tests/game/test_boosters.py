@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.game.squirrels.boosters import (
+from bot.game.forage.boosters import (
     FOIL,
     MOST_FOOD,
     NEW_TO_MODERN,
@@ -23,7 +23,7 @@ from bot.game.squirrels.boosters import (
     open_booster,
     open_boosters,
 )
-from bot.game.squirrels.cards import BOOSTER, CARDS, Colour, Food, FoodCard, Rarity
+from bot.game.forage.cards import BOOSTER, CARDS, Colour, Food, FoodCard, Rarity
 
 PACKS = int(os.environ.get("FORAGE_PACKS", "20000"))
 """How many boosters are opened for the odds: `FORAGE_PACKS=100000 pytest -s` prints a table."""

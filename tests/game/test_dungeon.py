@@ -66,7 +66,7 @@ def test_701_49a_the_dungeon_can_be_named_at_once() -> None:
 @pytest.mark.parametrize("dungeon", ["undercity", "nowhere"])
 def test_701_49d_undercity_is_not_started_by_venturing_into_the_dungeon(dungeon: str) -> None:
     command = VentureIntoTheDungeon(player=ANA, dungeon=dungeon)
-    Table.seated().refuses(command, rule="CR 701.49", match="Lost Mine of Phandelver or Dungeon of")
+    Table.seated().refuses(command, rule="CR 701.49", match="Lost Mine of Phandelver, Dungeon of")
 
 
 def test_309_5a_one_exit_is_walked_by_itself() -> None:

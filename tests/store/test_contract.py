@@ -35,7 +35,7 @@ class TestAnAppendedStep:
     async def test_comes_back_as_it_was(self, store: Store, step: Step) -> None:
         await store.append(step)
         assert await store.latest(step.place) == step
-        assert await store.step(step.place, step.game, step.seq) == step
+        assert await store.step(step.place, step.seq) == step
         assert await store.by_interaction(step.interaction) == step
         assert await store.log(step.place, step.game) == [step]
 
@@ -66,10 +66,12 @@ class TestLatest:
     async def test_is_none_where_nothing_was_played(self, store: Store) -> None:
         assert await store.latest(POD) is None
 
-    async def test_is_the_newest_step_of_the_newest_game(self, store: Store) -> None:
-        for step in (a_step(1), a_step(2), a_step(10), a_step(9), a_step(1, game=2)):
+    async def test_is_the_newest_step_whatever_game_it_belongs_to(self, store: Store) -> None:
+        for step in (a_step(1), a_step(2), a_step(10, game=2), a_step(9)):
             await store.append(step)
-        assert await store.latest(POD) == a_step(1, game=2)
+        assert await store.latest(POD) == a_step(10, game=2)
+        await store.append(a_step(11))
+        assert await store.latest(POD) == a_step(11)
 
     async def test_keeps_channels_and_kinds_apart(self, store: Store) -> None:
         elsewhere = POD._replace(channel=4)
@@ -87,16 +89,15 @@ class TestLatest:
 class TestLookingUp:
     async def test_finds_nothing_that_is_not_there(self, store: Store) -> None:
         await store.append(a_step())
-        assert await store.step(POD, 1, 2) is None
-        assert await store.step(POD, 2, 1) is None
-        assert await store.step(SQUIRRELS, 1, 1) is None
+        assert await store.step(POD, 2) is None
+        assert await store.step(SQUIRRELS, 1) is None
         assert await store.by_interaction(4) is None
         assert await store.log(POD, 2) == []
 
     async def test_pages_through_the_log_newest_first(self, store: Store) -> None:
         for seq in range(1, 8):
             await store.append(a_step(seq))
-        await store.append(a_step(1, game=2))
+        await store.append(a_step(8, game=2))
 
         async def seqs(before: int | None, limit: int | None) -> list[int]:
             return [step.seq for step in await store.log(POD, 1, before=before, limit=limit)]
@@ -265,7 +266,7 @@ class TestThinningOut:
         assert await store.log(POD, 1) == [last, *(replace(step, state=None) for step in old[::-1])]
 
     async def test_leaves_other_games_alone(self, store: Store) -> None:
-        others = [a_step(seq, place, 2) for place in (POD, SQUIRRELS) for seq in (1, 2)]
+        others = [a_step(seq, place, 2) for place in (POD, SQUIRRELS) for seq in (3, 4)]
         others += [a_step(seq, SQUIRRELS) for seq in (1, 2)]
         for step in (a_step(1), a_step(2), *others):
             await store.append(step)
@@ -311,7 +312,7 @@ class TestTheSecret:
 
 class TestTheHealthLine:
     async def test_counts_the_games(self, store: Store) -> None:
-        for step in (a_step(1), a_step(2), a_step(1, game=2), a_step(1, place=SQUIRRELS)):
+        for step in (a_step(1), a_step(2), a_step(3, game=2), a_step(1, place=SQUIRRELS)):
             await store.append(step)
         line = await store.check()
         assert "games: 3" in line

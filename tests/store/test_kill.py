@@ -76,8 +76,7 @@ def test_what_was_acknowledged_survives_a_hundred_kills(tmp_path: Path) -> None:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         kept = [interaction for (interaction,) in database.execute("SELECT interaction FROM steps")]
         games = database.execute(
-            "SELECT count(*), count(DISTINCT seq), min(seq), max(seq) FROM steps"
-            " GROUP BY channel, game"
+            "SELECT count(*), count(DISTINCT seq), min(seq), max(seq) FROM steps GROUP BY channel"
         ).fetchall()
     assert len(set(kept)) == len(kept)
     assert set(acknowledged) <= set(kept)
@@ -98,7 +97,7 @@ async def check_the_games(path: Path) -> None:
             steps = {step.seq: step for step in await store.log(place, latest.game)}
             in_force = []
             seq = latest.cursor
-            while seq:
+            while seq in steps:  # the game before is another log
                 in_force.append(steps[seq])
                 seq = steps[seq].parent
             game = Game()

@@ -83,6 +83,23 @@ def make_read_only(path: Path) -> None:
         pytest.skip("nothing is read-only to root")
 
 
+def copy_of(path: Path) -> bytes:
+    """A whole copy, as a backup is."""
+    copy = path.with_name("copy.db")
+    with raw(path) as source, raw(copy) as target:
+        source.backup(target)
+    content = copy.read_bytes()
+    copy.unlink()
+    return content
+
+
+def put(path: Path, content: bytes) -> None:
+    """Put another file in a file's place, in one moment."""
+    new = path.with_name("new.db")
+    new.write_bytes(content)
+    new.replace(path)
+
+
 async def ask(connection: aiosqlite.Connection, sql: str) -> object:
     [(answer,)] = await connection.execute_fetchall(sql)
     return answer
@@ -185,7 +202,7 @@ class TestTroubleIsToldAndHeals:
         kept: list[int] = []
 
         async def play_on() -> None:
-            for seq in range(1, 100):
+            for seq in range(101, 200):
                 await store.append(a_step(seq, game=2, state="x" * 2000))
                 kept.append(seq)
 
@@ -194,7 +211,7 @@ class TestTroubleIsToldAndHeals:
         assert not writer.in_transaction
         assert [step.seq for step in await store.log(POD, 2)] == kept[::-1]
         await ask(writer, "PRAGMA max_page_count = 1000000")
-        await store.append(a_step(len(kept) + 1, game=2, state="x" * 2000))
+        await store.append(a_step(len(kept) + 101, game=2, state="x" * 2000))
         assert "games: 2" in await store.check()
 
     async def test_the_disk_has_become_read_only(
@@ -230,6 +247,99 @@ class TestTroubleIsToldAndHeals:
         assert not path.exists()
         path.write_bytes(good)
         await store.append(a_step())
+
+    @pytest.mark.parametrize("beside", ["left", "gone too"])
+    async def test_the_file_is_deleted_in_play(
+        self, store: SqliteStore, path: Path, beside: str
+    ) -> None:
+        """A connection would go on writing to a file that nobody can open any more."""
+        good = copy_of(path)
+        for file in path.parent.glob(f"{path.name}*") if beside == "gone too" else [path]:
+            file.unlink()
+        for _ in range(2):
+            for call in (store.append(a_step(2)), store.set_panel(POD, 5), store.latest(POD)):
+                with pytest.raises(StoreUnavailable, match=r"\(No such file or directory\)"):
+                    await call
+        assert not path.exists()
+        path.write_bytes(good)
+        await self.goes_on(store)
+
+    async def test_the_file_is_deleted_while_an_act_waits_its_turn(
+        self, path: Path, open_at: OpenAt
+    ) -> None:
+        store = await open_at(path)
+        await store.append(a_step(1))
+        with raw(path) as other:
+            other.execute("BEGIN IMMEDIATE")
+            act = asyncio.create_task(store.append(a_step(2)))
+            await asyncio.sleep(0.2)
+            path.unlink()
+            other.execute("ROLLBACK")
+            with pytest.raises(StoreUnavailable, match="taken away"):
+                await act
+        assert not path.exists()
+
+    async def test_the_file_is_replaced_in_play(
+        self, store: SqliteStore, path: Path, open_at: OpenAt
+    ) -> None:
+        put(path, copy_of(path))
+        await self.goes_on(store)
+        await store.close()
+        anew = await open_at(path)
+        assert await anew.log(POD, 1) == [a_step(2), a_step(1)]
+        assert await anew.panel(POD) == 5
+
+    async def test_an_earlier_copy_is_put_back_in_play(
+        self, store: SqliteStore, path: Path, open_at: OpenAt
+    ) -> None:
+        """What was written since the copy was made does not get into it, nor damage it."""
+        good = copy_of(path)
+        for seq in range(101, 160):
+            await store.append(a_step(seq, game=2, state="x" * 2000))
+        put(path, good)
+        assert await store.log(POD, 2) == []
+        await self.goes_on(store)
+        await store.close()
+        await self.still_sound(path)
+
+    async def test_the_file_is_moved_away_and_a_copy_put_in_its_place(
+        self, store: SqliteStore, path: Path
+    ) -> None:
+        good = copy_of(path)
+        await store.append(a_step(101, game=2))
+        aside = path.rename(path.with_name("aside.db"))
+        put(path, good)
+        await self.goes_on(store)
+        with raw(aside) as old:
+            assert old.execute("SELECT max(game) FROM steps").fetchone() == (2,)
+
+    async def test_the_file_is_replaced_by_one_of_another_making(
+        self, store: SqliteStore, path: Path
+    ) -> None:
+        """It is made ready as at a start: here, it lacks the write-ahead log."""
+        copy = path.with_name("copy.db")
+        with raw(path) as other:
+            other.execute("VACUUM INTO ?", [str(copy)])
+        copy.replace(path)
+        await self.goes_on(store)
+        with raw(path) as other:
+            assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+    async def test_the_file_is_replaced_by_an_empty_one(
+        self, store: SqliteStore, path: Path
+    ) -> None:
+        good = copy_of(path)
+        put(path, b"")
+        for call in (store.append(a_step(2)), store.latest(POD)):
+            with pytest.raises(StoreUnavailable, match="emptied"):
+                await call
+        assert path.read_bytes() == b""
+        put(path, good)
+        await self.goes_on(store)
+
+    async def still_sound(self, path: Path) -> None:
+        with raw(path) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
     @pytest.mark.parametrize("rounds", [1, 2, 5], ids=["unborn", "started", "writing"])
     async def test_a_cancelled_writing_task_leaves_nobody_waiting(

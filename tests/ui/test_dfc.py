@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import category
 
 import discord
 import pytest
@@ -226,6 +227,8 @@ def test_a_button_from_another_time() -> None:
         "[mask](https://example.org)",
         "x" * 100,
         "a\n# b",
+        "HTTPS://evil.example/ http:\u200b//evil.example ://://",
+        "\u202egnp\u202c\x00\u200d\ufeff",
     ],
 )
 def test_a_readers_words_are_quoted_safely(asked: str) -> None:
@@ -235,6 +238,8 @@ def test_a_readers_words_are_quoted_safely(asked: str) -> None:
     assert "**" not in quoted
     assert "](" not in quoted or "\\[" in quoted
     assert "<" not in quoted.replace("\\<", "")
+    assert "://" not in quoted
+    assert not [letter for letter in quoted if category(letter) in {"Cc", "Cf"}]
     assert len(quoted) < 2 * dfc.QUOTED_LENGTH + 10
     assert_sendable(dfc.unknown(asked, CATALOGUE.nearest(asked)))
 

@@ -12,10 +12,10 @@ from bot.cards.boosters import OwnCards, Unknown, own_cards
 from bot.errors import RuleViolation
 from bot.forage_look import MOST_PICTURES, BoardPictures, ForageLook
 from bot.game.engine import Command, Event
-from bot.game.squirrels.board import Direction, foray
-from bot.game.squirrels.cards import CARDS, Colour, Food
-from bot.game.squirrels.game import Forage, can_dig, diggable, legal_moves
-from bot.game.squirrels.lobby import (
+from bot.game.forage.board import Direction, foray
+from bot.game.forage.cards import CARDS, Colour, Food
+from bot.game.forage.game import Forage, can_dig, diggable, legal_moves
+from bot.game.forage.lobby import (
     CallArt,
     EndForage,
     JoinForage,
@@ -25,11 +25,15 @@ from bot.game.squirrels.lobby import (
     StartForage,
     StartForageLobby,
 )
-from bot.game.squirrels.rules import play
-from bot.game.squirrels.turns import Dig, EndTurn, Move
+from bot.game.forage.rules import play
+from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.table import Entry, Table, Version
-from bot.ui import forage, forage_controls, forage_end, forage_menus, forage_own
-from bot.ui.forage_telling import MOST_BUTTON, forager_name, takes, tell_forage
+from bot.ui.forage import controls as forage_controls
+from bot.ui.forage import end as forage_end
+from bot.ui.forage import menus as forage_menus
+from bot.ui.forage import own as forage_own
+from bot.ui.forage import panel as forage
+from bot.ui.forage.telling import MOST_BUTTON, forager_name, takes, tell_forage
 from bot.ui.layout import assert_sendable, view
 from bot.ui.log import log_page
 from bot.ui.modals import answer

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from bot.game.squirrels.board import SPACES
-from bot.game.squirrels.cards import CARDS, Food
-from bot.game.squirrels.game import Forage
-from bot.game.squirrels.lobby import StartForage
-from bot.game.squirrels.rules import play
-from bot.ui.forage_text import LEGEND, WIDEST, alt_text, board_text
+from bot.game.forage.board import SPACES
+from bot.game.forage.cards import CARDS, Food
+from bot.game.forage.game import Forage
+from bot.game.forage.lobby import StartForage
+from bot.game.forage.rules import play
+from bot.ui.forage.text import LEGEND, WIDEST, alt_text, board_text
 from tests.game.forest import ANA, BEA, Forest
 
 BOARD = """

@@ -4,9 +4,9 @@ from unicodedata import normalize
 
 import pytest
 
-from bot.game.squirrels.cards import CARDS
-from bot.ui.canvas import Canvas
-from bot.ui.lettering import Letters
+from bot.game.forage.cards import CARDS
+from bot.ui.forage.canvas import Canvas
+from bot.ui.forage.lettering import Letters
 
 SIZES = (29, 25, 21, 18)
 INK, PAPER = (0, 0, 0), (255, 255, 255)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import Doubt, PodkeeperError, RuleViolation, who
 from bot.game.bounty import BountyClaimed, BountyRevealed
-from bot.game.dungeon import DungeonCompleted, RoomEntered
+from bot.game.dungeon import DungeonCompleted, RoomEntered, Ventured
 from bot.game.engine import Event
 from bot.game.facts import BOUNTIES, DUNGEONS, UNDERCITY
 from bot.game.game import (
@@ -23,6 +23,7 @@ from bot.game.game import (
     Ending,
     Game,
     Into,
+    Lobby,
     Mode,
     Neighbours,
     Offer,
@@ -202,6 +203,25 @@ def some_choosing_some_done() -> Game:
     return game.but(ventures=game.ventures[:2], delves=dict.fromkeys(CROWD[2:6], last))
 
 
+def all_kinds_of_choices() -> Game:
+    """Three ways and then two are open, as many as are asked at once; others are done."""
+    wilderness = DUNGEONS["baldurs-gate-wilderness"]
+    wordy = "circus-of-the-last-days"
+    last = Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)
+    choosing = {
+        CAIO: Delve(dungeon=wilderness.id, path=("crash-landing",)),
+        DUDA: Delve(dungeon=wilderness.id, path=(wordy,)),
+        EVA: Delve(dungeon=wilderness.id, path=(wordy,)),
+    }
+    return crowded(
+        delves={ANA: last, BEA: last} | choosing,
+        ventures=tuple(
+            Venture(player=p, into=Into.ANY_OTHER, cause=Cause.EFFECT) for p in choosing
+        ),
+        bounties=Bounties(deck=tuple(BOUNTIES), offer=Offer(card="frankie", level=3)),
+    )
+
+
 def reading(card: str) -> Game:
     return crowded(
         bounties=Bounties(deck=tuple(BOUNTIES), offer=Offer(card=card, level=3)),
@@ -232,6 +252,23 @@ def a_long_open_table() -> Game:
     )
 
 
+def gathering(game: Game) -> Game:
+    """The open table with a full lobby over it, and all that can be there at once."""
+    last = Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)
+    people = [CROWD[0] + number for number in range(10)]
+    waiting = tuple(v for v in game.ventures if v.player not in (ANA, BEA))
+    return game.but(
+        turns=Game().turns.but(number=300),
+        ventures=waiting,
+        lobby=Lobby(players=CROWD[:6], order=Order.LISTED, link=LINK),
+        delves=game.delves | {ANA: last, BEA: last},
+        this_turn=game.this_turn.but(
+            upkeep=UpkeepVenture(player=ANA, delve=None, completed=()), neighbours=()
+        ),
+        completed=dict.fromkeys(people, tuple(DUNGEONS) * 4),
+    )
+
+
 WORST = {
     "six in last rooms": crowded(),
     "six choose a dungeon": all_choosing(None),
@@ -246,6 +283,12 @@ WORST = {
     for place in DUNGEONS.values()
     for room in place.rooms
     if len(room.exits) > 1
+}
+WORST["all kinds of choices"] = all_kinds_of_choices()
+WORST |= {
+    f"a lobby over: {name}": gathering(game) for name, game in WORST.items() if not game.over
+} | {
+    "nobody is in a dungeon": crowded(delves={}),
 }
 
 
@@ -297,8 +340,48 @@ class TestThePanel:
         assert "Anna" in everything(pod.more(as_table(game), {ANA: "Anna"}.get))
         assert "Seat 1" in everything(pod.more(as_table(game), no_names))
 
-    def test_strikes_out_who_left(self) -> None:
-        assert f"~~<@{FABIO}>~~" in text(panel.panel(as_table(crowded()), no_names))
+    def test_numbers_seats_and_strikes_out_who_left(self) -> None:
+        shown = text(panel.panel(as_table(crowded()), no_names))
+        assert f"-# 1 <@{ANA}> → 2 <@{BEA}> → 3 <@{CAIO}>" in shown
+        assert f" → 6 ~~<@{FABIO}>~~\n" in shown
+
+    def test_numbers_the_seats_of_giants_team_by_team(self) -> None:
+        start = StartPod(
+            players=(DUDA, ANA, BEA, CAIO), mode=Mode.TWO_HEADED_GIANT, order=Order.LISTED
+        )
+        game, _ = play(Game(), start, Random(1))
+        shown = text(panel.panel(as_table(game), no_names))
+        assert f"-# 1 <@{DUDA}> and 2 <@{ANA}> → 3 <@{BEA}> and 4 <@{CAIO}>" in shown
+        [seats, *_] = [
+            part["options"]
+            for part in parts(pod.more(as_table(game), no_names))
+            if part["type"] == SELECT
+        ]
+        assert [seat["description"] for seat in seats] == [f"Seat {n}" for n in (1, 2, 3, 4)]
+
+    def test_tells_what_was_completed_by_players_in_no_dungeon_now(self) -> None:
+        mine = "lost-mine-of-phandelver"
+        done = {DUDA: (UNDERCITY.id,), ANA: (UNDERCITY.id, mine, UNDERCITY.id)}
+        over = {BEA: (mine,), FABIO: (mine,)}  # one is in a dungeon, one left the game
+        inside = {BEA: Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)}
+        game = crowded(delves=inside, completed=done | over)
+        told = (
+            f"-# Completed: <@{DUDA}> Undercity, <@{ANA}> Undercity (2) and Lost Mine of Phandelver"
+        )
+        assert told in text(panel.panel(as_table(game), no_names)).splitlines()
+        assert told in text(initiative.status(as_table(game), no_names)).splitlines()
+        assert "Completed" not in text(panel.panel(as_table(crowded(completed={})), no_names))
+
+    def test_asks_also_about_who_left_this_turn(self) -> None:
+        game = reading("frankie")
+        for leavers, count in (((), 5), ((FABIO,), 6)):
+            left = game.but(this_turn=game.this_turn.but(leavers=leavers))
+            [asked] = [
+                part
+                for part in parts(panel.panel(as_table(left), no_names))
+                if part.get("placeholder", "") == "Who began with the most life?"
+            ]
+            assert len(asked["options"]) == asked["max_values"] == count
 
     def test_shows_the_level_as_a_gauge(self) -> None:
         shown = text(panel.panel(as_table(crowded()), no_names))
@@ -351,11 +434,36 @@ class TestThePanel:
         assert "A pod gathers: 1 of 4" in text(layout)
         assert "Two-headed giant" in text(layout)
 
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"bounties": Bounties(under_way=True)},
+            {"initiative": ANA},
+            {"delves": {ANA: Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)}},
+            {"ventures": (Venture(player=ANA, into=Into.ANY_OTHER, cause=Cause.EFFECT),)},
+        ],
+    )
+    def test_a_lobby_hides_no_table_in_play(self, changes: dict[str, Any]) -> None:
+        game = Game(lobby=Lobby(players=(ANA, BEA)), **changes)
+        layout = panel.panel(as_table(game), no_names)
+        shown = text(layout)
+        assert "Starting begins a new game and puts this table's away." in shown.splitlines()
+        heads = [shown.index(head) for head in ("A pod gathers", "### Bounty", "### Initiative")]
+        assert heads == sorted(heads)
+        assert buttons(layout)[:4] == ["Join", "Leave", "Start", "Undo"]
+        assert buttons(layout)[-3:] == ["Next turn", "Redo", "More…"]
+        assert "Play Foraging Squirrels meanwhile" not in buttons(layout)
+
+    def test_a_lobby_over_an_untouched_table_is_all_there_is(self) -> None:
+        layout = panel.panel(as_table(Game(lobby=Lobby(players=(ANA, BEA)))), no_names)
+        assert "puts this table's away" not in text(layout)
+        assert buttons(layout)[4:] == ["Play Foraging Squirrels meanwhile"]
+
     def test_an_old_one_says_where_the_table_is(self) -> None:
         layout = panel.moved("https://discord.com/channels/1/2/3")
         assert_sendable(layout)
         assert buttons(layout) == []
-        assert "https://discord.com/channels/1/2/3" in text(layout)
+        assert text(layout) == "-# [The table went on ↓](https://discord.com/channels/1/2/3)"
 
 
 def view_of(level: int) -> discord.ui.LayoutView:
@@ -461,3 +569,69 @@ def test_the_map_marks_who_is_where_and_which_ways_are_open() -> None:
     assert "▸ **Forge**" in told
     assert "▸ **Lost Well**" in told
     assert "▸ **Arena**" not in told
+    assert told.endswith("-# Completed: by nobody yet. ▸ marks an open way.")
+
+
+def test_the_map_explains_the_marks_that_it_has_and_no_others() -> None:
+    assert text(dungeon.dungeon_map(as_table(Game()), UNDERCITY)).endswith("by nobody yet.")
+    inside = Delve(dungeon=UNDERCITY.id, path=("secret-entrance", "forge"))
+    told = text(dungeon.dungeon_map(as_table(Game(delves={ANA: inside})), UNDERCITY))
+    assert "✓ **Secret Entrance**" in told
+    assert told.endswith("yet. ✓ visited by somebody now in this dungeon.")
+
+
+@pytest.mark.parametrize("seed", range(300, 304))
+def test_every_step_tells_something(seed: int) -> None:
+    luck = Random(seed)
+    for _, events in walk(luck, some_game(luck), 150):
+        assert tell_all(events), events
+
+
+def test_a_venture_by_an_effect_is_told() -> None:
+    told = [
+        tell_all([Ventured(player=ANA, into=into, cause=Cause.EFFECT)])
+        for into in (Into.ANY_OTHER, Into.UNDERCITY)
+    ]
+    assert told == [
+        [f"<@{ANA}> ventures into the dungeon."],
+        [f"<@{ANA}> ventures into Undercity."],
+    ]
+
+
+def test_a_step_that_tells_nothing_shows_no_name_of_the_programs() -> None:
+    entry = Entry(5, ANA, NOW, "venture_into_the_dungeon", ())
+    assert f"<@{ANA}>: acted." in text(pod.log_page(as_table(Game()), [entry], 0))
+
+
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        (None, None),
+        (" https://a.example/Game?x=1&y=2#Z ", "<https://a.example/Game?x=1&y=2#Z>"),
+        ("HTTPS://SpellTable.Wizards.com/Game/A", "<https://spelltable.wizards.com/Game/A>"),
+        ("https://a.example?x=1", "<https://a.example?x=1>"),
+        ("https://a.example:8443", "<https://a.example:8443>"),
+    ],
+)
+def test_a_link_is_an_address_without_an_embed(link: str | None, shown: str | None) -> None:
+    assert pod.table_link(link) == shown
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("", "https://", "https:///a", "https:a.example", "//a.example", "a.example"),
+        *("http://a.example", "javascript:alert(1)", "ftp://a.example"),
+        *("https://a.example:0", "https://a.example:65536", "https://a.example:", "https://a:x/"),
+        *("https://-a.example", "https://a-.example", "https://a..b", "https://.", "https://a_b.c"),
+        *("https://1.2.3.4", "https://[::1]/", "https://[::1", "https://münchen.example"),
+        *("https://\u212a.example", "https://\uff41.example", f"https://{'a' * 64}.example"),
+        *("https://good.example@evil.example", "https://good.example:1@evil.example"),
+        *("https://a.example/b c", "https://a.example/\u3000b", "https://a.example/\u00a0b"),
+        *(f"https://a.example/b{mark}c" for mark in "<>|`\\\x00\u202e\u200b\n"),
+        *("https://a\\.example", "https://a.example\\@evil.example", "https://a\u200b.example"),
+    ],
+)
+def test_what_is_no_address_is_no_link(link: str) -> None:
+    with pytest.raises(PodkeeperError, match="A link begins with https://"):
+        pod.table_link(link)

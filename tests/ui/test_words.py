@@ -50,6 +50,21 @@ def test_durations() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Delver of Secrets", "Delver of Secrets"),
+        (" a \n\t b\u2028c\u3000", "a b c"),
+        ("gnp\u202e\u2066.exe\x00\x1b", "gnp.exe"),
+        ("a\u200b \u200d\ufeff b", "a b"),
+        ("\u200b", ""),
+        ("Bastião Ünïcode 漢字", "Bastião Ünïcode 漢字"),
+    ],
+)
+def test_plain_text_has_nothing_unseen(text: str, told: str) -> None:
+    assert words.plain(text) == told
+
+
 class TestWithin:
     def test_everything_where_it_fits(self) -> None:
         assert words.within(["one", "two"], 100) == "one\ntwo"

@@ -20,8 +20,11 @@ CREATE TABLE steps (
     cursor INTEGER NOT NULL,
     parent INTEGER NOT NULL,
     redo TEXT NOT NULL,
-    PRIMARY KEY (channel, kind, game, seq)
+    PRIMARY KEY (channel, kind, seq)
 ) STRICT;
+
+-- The log of one game, and its thinning out.
+CREATE INDEX steps_of_a_game ON steps (channel, kind, game, seq);
 
 -- The message that shows a place's table now.
 CREATE TABLE panels (

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from bot.errors import RuleViolation
 from bot.game.engine import Command, Event, replay
+from bot.game.forage import lobby, turns
+from bot.game.forage.board import SPACES, Direction
+from bot.game.forage.cards import CARDS, Colour, Food
+from bot.game.forage.game import EndedBy, Forage, can_dig, diggable, legal_moves
+from bot.game.forage.lobby import CallArt, LeaveForage, StartForage
+from bot.game.forage.rules import FORAGE_EVENTS, AnyForageCommand, AnyForageEvent, play
+from bot.game.forage.score import score
+from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.game.rules import AnyCommand, AnyEvent
-from bot.game.squirrels import lobby, turns
-from bot.game.squirrels.board import SPACES, Direction
-from bot.game.squirrels.cards import CARDS, Colour, Food
-from bot.game.squirrels.game import EndedBy, Forage, can_dig, diggable, legal_moves
-from bot.game.squirrels.lobby import CallArt, LeaveForage, StartForage
-from bot.game.squirrels.rules import FORAGE_EVENTS, AnyForageCommand, AnyForageEvent, play
-from bot.game.squirrels.score import score
-from bot.game.squirrels.turns import Dig, EndTurn, Move
 from tests.game.forest import NOBODY_HERE, POD
 
 GAMES = int(os.environ.get("FORAGE_GAMES", "200"))

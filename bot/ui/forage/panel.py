@@ -9,15 +9,15 @@ from typing import Any
 
 import discord
 
-from bot.game.squirrels.game import Forage
-from bot.game.squirrels.lobby import FEWEST, MOST
-from bot.game.squirrels.score import score
+from bot.game.forage.game import Forage
+from bot.game.forage.lobby import FEWEST, MOST
+from bot.game.forage.score import score
 from bot.table import Entry, Table
 from bot.ui.buttons import button, row
-from bot.ui.forage_controls import turn_controls
-from bot.ui.forage_end import ended
-from bot.ui.forage_telling import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL, tell_forage
-from bot.ui.forage_text import alt_text
+from bot.ui.forage.controls import turn_controls
+from bot.ui.forage.end import ended
+from bot.ui.forage.telling import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL, tell_forage
+from bot.ui.forage.text import alt_text
 from bot.ui.layout import TEXT_LIMIT, card, length, text, view
 from bot.ui.pod import BLUE, GREEN, RED, confirm
 from bot.ui.words import Names, counted, mention, within

@@ -7,8 +7,8 @@ import discord
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
-from bot.game.squirrels.game import Forage
-from bot.game.squirrels.lobby import (
+from bot.game.forage.game import Forage
+from bot.game.forage.lobby import (
     CallArt,
     EndForage,
     JoinForage,
@@ -21,10 +21,10 @@ from bot.game.squirrels.lobby import (
 from bot.panels import Panels, actor_of, from_private_menu
 from bot.table import Table
 from bot.tables import require_seat
-from bot.ui import forage as ui
-from bot.ui import forage_menus as menus
 from bot.ui.buttons import Press, on_press
-from bot.ui.forage_telling import tell_forage
+from bot.ui.forage import menus
+from bot.ui.forage import panel as ui
+from bot.ui.forage.telling import tell_forage
 from bot.ui.log import log_page
 
 Interaction = discord.Interaction[Any]

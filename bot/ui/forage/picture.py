@@ -11,13 +11,13 @@ from io import BytesIO
 from PIL import Image
 
 from bot.cards.card import Language
-from bot.game.squirrels.board import SIDE, SPACES
-from bot.game.squirrels.cards import Food
-from bot.game.squirrels.game import Forage, legal_moves
-from bot.ui.canvas import Canvas, Tint
-from bot.ui.forage_hints import HintPainter
-from bot.ui.lettering import Letters
-from bot.ui.tiles import FLOOR, RIM, STEP, TILE, TilePainter, corner_of
+from bot.game.forage.board import SIDE, SPACES
+from bot.game.forage.cards import Food
+from bot.game.forage.game import Forage, legal_moves
+from bot.ui.forage.canvas import Canvas, Tint
+from bot.ui.forage.hints import HintPainter
+from bot.ui.forage.lettering import Letters
+from bot.ui.forage.tiles import FLOOR, RIM, STEP, TILE, TilePainter, corner_of
 
 PIXELS = 1000
 """The width and the height of the picture."""

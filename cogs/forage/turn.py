@@ -8,14 +8,14 @@ import discord
 from discord.ext import commands
 
 from bot.errors import RuleViolation
-from bot.game.squirrels.board import CELLS, Cell, Direction, name_of
-from bot.game.squirrels.cards import Colour
-from bot.game.squirrels.game import CARD, Digging, Forage, can_dig, diggable, legal_moves
-from bot.game.squirrels.turns import Dig, EndTurn, Move, refuse_digger
+from bot.game.forage.board import CELLS, Cell, Direction, name_of
+from bot.game.forage.cards import Colour
+from bot.game.forage.game import CARD, Digging, Forage, can_dig, diggable, legal_moves
+from bot.game.forage.turns import Dig, EndTurn, Move, refuse_digger
 from bot.panels import Panels
 from bot.table import Table
-from bot.ui import forage_controls as controls
 from bot.ui.buttons import Press, UnreadablePress, on_press
+from bot.ui.forage import controls
 
 Interaction = discord.Interaction[Any]
 Item = discord.ui.Item[Any]

@@ -11,10 +11,10 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from bot.game.squirrels.board import Cell, column_of, row_of
-from bot.game.squirrels.cards import Colour, Food, Rarity
-from bot.ui.canvas import Box, Canvas, Point, Tint
-from bot.ui.lettering import Letters
+from bot.game.forage.board import Cell, column_of, row_of
+from bot.game.forage.cards import Colour, Food, Rarity
+from bot.ui.forage.canvas import Box, Canvas, Point, Tint
+from bot.ui.forage.lettering import Letters
 
 TILE = 182
 """The side of a tile in pixels."""

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from bot.game.squirrels.board import SPACES, food_in_line
-from bot.game.squirrels.cards import CARDS, SQUIRREL_ART, Food
-from bot.game.squirrels.game import EndedBy, legal_moves
-from bot.game.squirrels.lobby import (
+from bot.game.forage.board import SPACES, food_in_line
+from bot.game.forage.cards import CARDS, SQUIRREL_ART, Food
+from bot.game.forage.game import EndedBy, legal_moves
+from bot.game.forage.lobby import (
     EndForage,
     ForageStarted,
     JoinForage,

@@ -5,12 +5,12 @@ from typing import Any
 
 import discord
 
-from bot.game.squirrels.board import Cell, Direction, Foray, column_of, foray, name_of, row_of
-from bot.game.squirrels.cards import Colour
-from bot.game.squirrels.game import Digging, Forage, can_dig, diggable, legal_moves, may_still_dig
+from bot.game.forage.board import Cell, Direction, Foray, column_of, foray, name_of, row_of
+from bot.game.forage.cards import Colour
+from bot.game.forage.game import Digging, Forage, can_dig, diggable, legal_moves, may_still_dig
 from bot.table import Table
 from bot.ui.buttons import button, menu, row
-from bot.ui.forage_telling import (
+from bot.ui.forage.telling import (
     ARROWS,
     DOTS,
     described,

@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.game.squirrels.board import LINES, Cell, Direction, Foray
-from bot.game.squirrels.cards import Colour
-from bot.ui.canvas import Canvas, Point, Tint
-from bot.ui.lettering import Letters
-from bot.ui.tiles import INK, STEP, TILE, TINTS, WHITE, corner_of
+from bot.game.forage.board import LINES, Cell, Direction, Foray
+from bot.game.forage.cards import Colour
+from bot.ui.forage.canvas import Canvas, Point, Tint
+from bot.ui.forage.lettering import Letters
+from bot.ui.forage.tiles import INK, STEP, TILE, TINTS, WHITE, corner_of
 
 _REACH: Tint = (255, 255, 255)
 _EDGE = 5

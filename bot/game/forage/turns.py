@@ -11,8 +11,7 @@ from typing import Literal, NoReturn
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
-from bot.game.game import Player
-from bot.game.squirrels.board import (
+from bot.game.forage.board import (
     SPACES,
     Cell,
     Direction,
@@ -22,8 +21,8 @@ from bot.game.squirrels.board import (
     name_of,
     without,
 )
-from bot.game.squirrels.cards import Colour, Food
-from bot.game.squirrels.game import (
+from bot.game.forage.cards import Colour, Food
+from bot.game.forage.game import (
     CARD,
     EndedBy,
     Forage,
@@ -32,7 +31,8 @@ from bot.game.squirrels.game import (
     can_dig,
     dig_allowed,
 )
-from bot.game.squirrels.score import score
+from bot.game.forage.score import score
+from bot.game.game import Player
 
 
 class ForageTurnBegan(Event[Forage]):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.game.squirrels.board import CELLS, name_of
-from bot.game.squirrels.game import EndedBy, can_dig, diggable, legal_moves, may_still_dig
-from bot.game.squirrels.turns import CardDug, Dig, EndTurn, ForageEnded, SquirrelMoved
+from bot.game.forage.board import CELLS, name_of
+from bot.game.forage.game import EndedBy, can_dig, diggable, legal_moves, may_still_dig
+from bot.game.forage.turns import CardDug, Dig, EndTurn, ForageEnded, SquirrelMoved
 from tests.game.forest import (
     ANA,
     BEA,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from bot.game.engine import Frozen
-from bot.game.squirrels.cards import Colour, Food
+from bot.game.forage.cards import Colour, Food
 
 SIDE = 5
 SPACES = SIDE * SIDE

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from PIL import ImageFont
 
-from bot.ui.canvas import FINE, Canvas, Point, Tint
+from bot.ui.forage.canvas import FINE, Canvas, Point, Tint
 
 BOLD = 0.018
 """How much thicker than the font's own the strokes of letters are, in parts of their size."""

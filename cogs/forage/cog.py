@@ -7,16 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
-from bot.game.squirrels.board import CELLS, Cell, Direction, name_of
-from bot.game.squirrels.cards import Colour
-from bot.game.squirrels.game import Forage, diggable, legal_moves
-from bot.game.squirrels.lobby import LONGEST_SEED, EndForage, LeaveForage, LeaveForageLobby
-from bot.game.squirrels.turns import Dig, EndTurn, Move
+from bot.game.forage.board import CELLS, Cell, Direction, name_of
+from bot.game.forage.cards import Colour
+from bot.game.forage.game import Forage, diggable, legal_moves
+from bot.game.forage.lobby import LONGEST_SEED, EndForage, LeaveForage, LeaveForageLobby
+from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.panels import Panels
-from bot.ui import forage_menus as menus
-from bot.ui.forage_telling import ARROWS, marked, takes
-from cogs.forage_buttons import ForageButtons
-from cogs.forage_own import ForageOwnCog, Wish, start_command
+from bot.ui.forage import menus
+from bot.ui.forage.telling import ARROWS, marked, takes
+from cogs.forage.buttons import ForageButtons
+from cogs.forage.own import ForageOwnCog, Wish, start_command
 from cogs.pod import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]

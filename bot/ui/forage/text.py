@@ -2,9 +2,9 @@
 
 from textwrap import wrap
 
-from bot.game.squirrels.board import SIDE, Cell, Direction, name_of
-from bot.game.squirrels.cards import Food
-from bot.game.squirrels.game import Forage, legal_moves
+from bot.game.forage.board import SIDE, Cell, Direction, name_of
+from bot.game.forage.cards import Food
+from bot.game.forage.game import Forage, legal_moves
 
 WIDEST = 40
 """So many characters fit into a line of a code block on a phone."""

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Frozen, State
+from bot.game.forage.board import Cell, Foray, Grid, food_in_line, forays, moved
+from bot.game.forage.cards import SQUIRREL_ART, Food
 from bot.game.game import Player
-from bot.game.squirrels.board import Cell, Foray, Grid, food_in_line, forays, moved
-from bot.game.squirrels.cards import SQUIRREL_ART, Food
 
 CARD = "Foraging Squirrels"
 """The rule that refusals name: the minigame card itself."""
@@ -124,6 +124,11 @@ class Forage(State):
     def living(self) -> tuple[Player, ...]:
         """Those still in the game, in turn order."""
         return tuple(forager.player for forager in self.foragers if not forager.left)
+
+    @property
+    def gathering(self) -> tuple[Player, ...]:
+        """Those who wait in the lobby."""
+        return self.lobby.players if self.lobby else ()
 
     @property
     def active(self) -> tuple[Player, ...]:

@@ -4,11 +4,11 @@ from typing import Any
 
 import discord
 
-from bot.game.squirrels.game import Forage
+from bot.game.forage.game import Forage
 from bot.table import Table
 from bot.ui.buttons import button, menu, row
-from bot.ui.forage_telling import described, forager_name
-from bot.ui.forage_text import LEGEND, board_text
+from bot.ui.forage.telling import described, forager_name
+from bot.ui.forage.text import LEGEND, board_text
 from bot.ui.layout import card, note, text, view
 from bot.ui.pod import RED
 from bot.ui.words import Names

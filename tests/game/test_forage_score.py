@@ -1,9 +1,9 @@
 """The score of Foraging Squirrels: a point a card, four bonuses, ties, and who wins."""
 
-from bot.game.squirrels.cards import CARDS
-from bot.game.squirrels.game import Category, Forage, Forager
-from bot.game.squirrels.lobby import CallArt
-from bot.game.squirrels.score import score
+from bot.game.forage.cards import CARDS
+from bot.game.forage.game import Category, Forage, Forager
+from bot.game.forage.lobby import CallArt
+from bot.game.forage.score import score
 from tests.game.forest import ANA, BEA, CAIO, DUDA, NOBODY_HERE, POD, RIGHT, Forest, food
 
 FOILS, RARES, COLOURS, SQUIRRELS = Category

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from bot.game.forage.cards import Food
+from bot.game.forage.game import Category, CategoryScore, Forage, Forager, ForagerScore, Score
 from bot.game.game import Player
-from bot.game.squirrels.cards import Food
-from bot.game.squirrels.game import Category, CategoryScore, Forage, Forager, ForagerScore, Score
 
 Count = Callable[[tuple[Food, ...], Forage], int]
 

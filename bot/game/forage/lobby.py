@@ -5,18 +5,18 @@ from typing import ClassVar, Literal
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
-from bot.game.game import Player
-from bot.game.squirrels.board import Cell, Grid
-from bot.game.squirrels.boosters import lay_out, new_seed
-from bot.game.squirrels.cards import CARDS, SQUIRREL_ART, Food
-from bot.game.squirrels.game import (
+from bot.game.forage.board import Cell, Grid
+from bot.game.forage.boosters import lay_out, new_seed
+from bot.game.forage.cards import CARDS, SQUIRREL_ART, Food
+from bot.game.forage.game import (
     CARD,
     EndedBy,
     Forage,
     ForageLobby,
     Forager,
 )
-from bot.game.squirrels.turns import ForageTurnBegan, ForageTurnEnded, ended
+from bot.game.forage.turns import ForageTurnBegan, ForageTurnEnded, ended
+from bot.game.game import Player
 
 FEWEST, MOST = 2, 4
 MOST_OPENED = 60

@@ -5,8 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.game.game import Player
-from bot.game.squirrels.game import (
+from bot.game.forage.game import (
     Category,
     CategoryScore,
     EndedBy,
@@ -15,9 +14,10 @@ from bot.game.squirrels.game import (
     ForagerScore,
     Score,
 )
+from bot.game.game import Player
 from bot.table import Table
 from bot.ui.buttons import button, row
-from bot.ui.forage_telling import MARKS, marked
+from bot.ui.forage.telling import MARKS, marked
 from bot.ui.layout import text
 from bot.ui.pod import BLUE, GREEN
 from bot.ui.words import counted, mention, mentions, numbered, within

@@ -5,12 +5,12 @@ from types import MappingProxyType
 from typing import assert_never, cast
 
 from bot.game.engine import Event
+from bot.game.forage import lobby, turns
+from bot.game.forage.board import Direction, Foray, name_of
+from bot.game.forage.cards import CARDS, Colour, Food, Rarity
+from bot.game.forage.game import Category, EndedBy, Forage
+from bot.game.forage.rules import AnyForageEvent
 from bot.game.game import Player
-from bot.game.squirrels import lobby, turns
-from bot.game.squirrels.board import Direction, Foray, name_of
-from bot.game.squirrels.cards import CARDS, Colour, Food, Rarity
-from bot.game.squirrels.game import Category, EndedBy, Forage
-from bot.game.squirrels.rules import AnyForageEvent
 from bot.ui.words import Names, counted, listed, mention, mentions, within
 
 FOIL, RARE, COLOURFUL, SQUIRREL, SPADE = "⭐", "🔶", "🎨", "🐿️", "⛏️"

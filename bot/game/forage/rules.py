@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from bot.game.engine import Rulebook, Ruleset
-from bot.game.squirrels import lobby, turns
-from bot.game.squirrels.game import Forage
+from bot.game.forage import lobby, turns
+from bot.game.forage.game import Forage
 
 AnyForageCommand = Annotated[
     lobby.OpenForageLobby

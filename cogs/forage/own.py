@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.cards.boosters import MOST_LINES, own_cards
 from bot.errors import PodkeeperError
-from bot.game.squirrels.cards import Food
-from bot.game.squirrels.game import Forage
-from bot.game.squirrels.lobby import (
+from bot.game.forage.cards import Food
+from bot.game.forage.game import Forage
+from bot.game.forage.lobby import (
     OpenForageLobby,
     StartForage,
     refuse_second_game,
@@ -20,8 +20,8 @@ from bot.game.squirrels.lobby import (
     refuse_wrong_number,
 )
 from bot.panels import Panels, from_private_menu
-from bot.ui import forage_own as ui
 from bot.ui.buttons import Press, on_press
+from bot.ui.forage import own as ui
 from bot.ui.modals import MOST_TYPED, on_submit
 
 Interaction = discord.Interaction[Any]

@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from bot.game.engine import Frozen
-from bot.game.squirrels.board import SPACES, Cell, Grid, food_in_line
-from bot.game.squirrels.cards import BOOSTER, CARDS, Food, FoodCard, Groups, Rarity
+from bot.game.forage.board import SPACES, Cell, Grid, food_in_line
+from bot.game.forage.cards import BOOSTER, CARDS, Food, FoodCard, Groups, Rarity
 
 T = TypeVar("T")
 

@@ -1,0 +1,1 @@
+"""``/forage``: Foraging Squirrels. The commands are in `cog`, the buttons beside it."""
