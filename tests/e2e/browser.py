@@ -2,9 +2,10 @@
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as TookTooLong
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
@@ -17,6 +18,8 @@ ARGUMENTS = (
     "--disable-sync",
 )
 PATIENCE = 15_000.0
+"""Milliseconds."""
+ATTEMPTS = 3
 
 
 def installed() -> str | None:
@@ -80,8 +83,13 @@ class Channel:
             self.newest.get_by_role("button", name=label, exact=True).click()
 
     def choose(self, menu: str, option: str) -> None:
-        """Choose in a menu of the newest message."""
+        """Choose in a menu of the newest message. A page that is drawn anew closes open menus."""
         with self._carried_out():
+            for _ in range(ATTEMPTS - 1):
+                self.newest.get_by_text(menu).click()
+                with suppress(TookTooLong):
+                    self._offered(option).click(timeout=PATIENCE / ATTEMPTS)
+                    return
             self.newest.get_by_text(menu).click()
             self._offered(option).click()
 
