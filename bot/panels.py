@@ -18,10 +18,10 @@ from bot.names import NameBook
 from bot.posted import PostedPanels, link
 from bot.store.port import Place
 from bot.table import Actor, Outcome, Table
-from bot.tables import Tables, require_seat
+from bot.tables import Tables
 from bot.ui import panel as ui
 from bot.ui.buttons import Press
-from bot.ui.layout import note
+from bot.ui.layout import note, without_buttons
 from bot.ui.log import retold
 from bot.ui.refusal import doubt
 from bot.ui.telling import tell_all
@@ -43,10 +43,14 @@ class NotShown(Exception):
 
 
 class Message(NamedTuple):
-    """A message ready to be sent: its layout, and the files that the layout shows."""
+    """A message ready to be sent: its layout, and the files that the layout shows.
+
+    ``still`` is what it becomes once a newer panel takes its place, if not a mere pointer.
+    """
 
     layout: discord.ui.LayoutView
     files: Sequence[discord.File] = ()
+    still: discord.ui.LayoutView | None = None
 
 
 class Look(Protocol[G]):
@@ -136,7 +140,7 @@ class Panels(Generic[G]):
             return
         table = await self.tables.table(place)
         if press is not None or ask is not None:
-            require_seat(table.game, actor_of(interaction))
+            await self.tables.require_undo(place, table, actor_of(interaction))
         if press is not None and press.seen != table.version:
             await self._moved_on(interaction, place, table)
             return
@@ -181,38 +185,60 @@ class Panels(Generic[G]):
             return
         try:
             news = self._news(outcome)
-            message = await self._look.draw(outcome.table, self.known(interaction), news, ())
-            await self._post(interaction, place, message, press)
+            message = await self._drawn(interaction, outcome.table, news)
+            begun = press is not None and 0 < press.seen.game < outcome.table.version.game
+            await self._post(interaction, place, message, press, anew=begun)
         except Exception as error:
             # What was done is kept, whatever happened to the answer: to deny it would be a lie.
             raise NotShown from error
 
+    async def _drawn(
+        self, interaction: Interaction, table: Table[G], news: Sequence[str]
+    ) -> Message:
+        message = await self._look.draw(table, self.known(interaction), news, ())
+        if not table.game.over:
+            return message
+        # The end of a game stays to be read when the next one has begun further down.
+        end = await self._look.draw(table, self.known(interaction), (), ())
+        return message._replace(still=without_buttons(end.layout))
+
     async def _post(
-        self, interaction: Interaction, place: Place, message: Message, press: Press | None
+        self,
+        interaction: Interaction,
+        place: Place,
+        message: Message,
+        press: Press | None,
+        *,
+        anew: bool = False,
     ) -> None:
-        layout, files = message
+        layout, files, still = message
         below = place_to_go_on(interaction)
+        if anew and below is None and interaction.message is not None:
+            below = without_buttons(discord.ui.LayoutView.from_message(interaction.message))
         if below is not None:
             if interaction.response.is_done():  # it was deferred, privately
                 await interaction.edit_original_response(view=below)
             else:
-                await interaction.response.edit_message(view=below, attachments=[])
+                await interaction.response.edit_message(view=below)
             posted = await interaction.followup.send(
                 view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
             )
-            await self.posted.adopt(interaction, place, posted.id, posted.edit)
+            end = below if anew else None
+            await self.posted.adopt(
+                interaction, place, posted.id, posted.edit, still=still, left=end
+            )
         elif press is None:
             sent = await interaction.response.send_message(
                 view=layout, files=files, allowed_mentions=NO_PINGS
             )
             await self.posted.adopt(
-                interaction, place, sent.message_id, interaction.edit_original_response
+                interaction, place, sent.message_id, interaction.edit_original_response, still=still
             )
         else:
             await self._edit(interaction, message)
             if interaction.message is not None:
                 self.posted.touched(
-                    place, interaction.message.id, interaction.edit_original_response
+                    place, interaction.message.id, interaction.edit_original_response, still
                 )
 
     async def _edit(self, interaction: Interaction, message: Message) -> None:

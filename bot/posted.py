@@ -31,11 +31,15 @@ MOST_REMEMBERED = 5_000
 
 @dataclass(frozen=True)
 class Posted:
-    """A panel as this process last touched it. ``edit`` works ``until`` its token ends."""
+    """A panel as this process last touched it. ``edit`` works ``until`` its token ends.
+
+    ``still`` is what it becomes once a newer panel takes its place, if not a mere pointer.
+    """
 
     message: int
     edit: Edit | None = None
     until: float = 0.0
+    still: discord.ui.LayoutView | None = None
 
 
 class PostedPanels:
@@ -54,12 +58,18 @@ class PostedPanels:
             posted = self.touched(place, await self._store.panel(place) or 0, None)
         return posted.message if posted.message > message else None
 
-    def touched(self, place: Place, message: int, edit: Edit | None) -> Posted:
+    def touched(
+        self,
+        place: Place,
+        message: int,
+        edit: Edit | None,
+        still: discord.ui.LayoutView | None = None,
+    ) -> Posted:
         """Remember the newest way to edit a panel; an older message than known changes nothing."""
         newest = self._posted.get(_key(place))
         if newest is not None and newest.message > message:
             return newest
-        posted = Posted(message, edit, time.monotonic() + TOKEN_LIFE)
+        posted = Posted(message, edit, time.monotonic() + TOKEN_LIFE, still)
         self._posted[_key(place)] = posted
         self._posted.move_to_end(_key(place))
         while len(self._posted) > MOST_REMEMBERED:
@@ -67,21 +77,32 @@ class PostedPanels:
         return posted
 
     async def adopt(
-        self, interaction: Interaction, place: Place, message: int | None, edit: Edit
+        self,
+        interaction: Interaction,
+        place: Place,
+        message: int | None,
+        edit: Edit,
+        *,
+        still: discord.ui.LayoutView | None = None,
+        left: discord.ui.LayoutView | None = None,
     ) -> None:
-        """Make a message that was just sent the current panel, and retire the one before."""
+        """Make a message that was just sent the current panel, and retire the one before.
+
+        ``still`` is what the new panel becomes in its turn, ``left`` what the one before has
+        become already.
+        """
         if message is None:
             return
         try:
             noted = await self._store.panel(place) if _key(place) not in self._posted else None
             old = self._posted.get(_key(place)) or Posted(noted or 0)
-            self.touched(place, message, edit)
+            self.touched(place, message, edit, still)
             await self._store.set_panel(place, message)
         except StoreUnavailable:
             # The act itself is kept and was answered; a newer message counts as current anyway.
             log.warning("the new panel of %s could not be noted", place.channel)
             return
-        if 0 < old.message < message:
+        if 0 < old.message < message and left is None:
             task = asyncio.create_task(self._retire(interaction, place, old, message))
             self._courtesies.add(task)
             task.add_done_callback(self._courtesies.discard)
@@ -96,7 +117,8 @@ class PostedPanels:
         self, interaction: Interaction, place: Place, old: Posted, current: int
     ) -> None:
         """Take the buttons off the old panel. A courtesy: `newer_than` is what makes it safe."""
-        layout = moved(link(place, current))
+        pointer = moved(link(place, current))
+        change = {"view": old.still} if old.still else {"view": pointer, "attachments": []}
         as_bot = interaction.client.get_partial_messageable(place.channel, guild_id=place.guild)
         ways: list[Edit] = [as_bot.get_partial_message(old.message).edit]
         if old.edit is not None and time.monotonic() < old.until:
@@ -104,7 +126,7 @@ class PostedPanels:
         for edit in ways:
             try:
                 async with asyncio.timeout(COURTESY):
-                    await edit(view=layout, attachments=[])
+                    await edit(**change)
                 return
             except (discord.HTTPException, TimeoutError, OSError) as error:
                 log.debug("the old panel %s was not retired: %r", old.message, error)

@@ -122,6 +122,8 @@ class Tables(Generic[G]):
         async def decide(table: Table[G]) -> Draft[G]:
             if table.game.over and command.opens_a_game:
                 table = self._next(table)
+            if command.settles_a_lobby:
+                require_own(table.game, actor)
             require_seat(table.game, actor)
             luck = await self._luck(place, table)
             game, events = self.rules.rulebook.play(table.game, command, luck)
@@ -151,10 +153,8 @@ class Tables(Generic[G]):
             before = await self._step(place, undone.parent)
             if before is not None and before.state is None:
                 raise PodkeeperError("That lies too far back to be undone.")
+            await self.require_undo(place, table, actor)
             game = self.rules.fresh if before is None else self._game(before)
-            # A slip is put right by whoever made it, and a game by those whose game it was.
-            if actor.id not in (undone.actor, *game.players):
-                require_own(table.game, actor)
             return Draft(
                 table,
                 json.dumps({"kind": "undo", "step": undone.seq}),
@@ -192,6 +192,24 @@ class Tables(Generic[G]):
             )
 
         return await self._do(place, actor, interaction, seen, decide)
+
+    async def require_undo(self, place: Place, table: Table[G], actor: Actor) -> None:
+        """Refuse somebody who may not take back the act in force.
+
+        A slip is put right by whoever made it, and a game or a lobby by those whose it was.
+
+        Raises:
+            NotSeated: ``actor`` is a bystander.
+        """
+        try:
+            require_own(table.game, actor)
+        except NotSeated:
+            undone = await self._step(place, table.cursor)
+            before = await self._step(place, undone.parent) if undone else None
+            game = self._game(before) if before and before.state else self.rules.fresh
+            theirs = undone is not None and actor.id == undone.actor
+            if not theirs and actor.id not in (*game.players, *game.gathering):
+                raise
 
     async def entry(self, place: Place, table: Table[G], seq: int) -> Entry[G] | None:
         """Return one step of the table's game as the log shows it, or None if there is none."""

@@ -166,3 +166,43 @@ async def test_nothing_is_kept_in_memory_for_a_message(pod: Pod) -> None:
 async def test_every_panel_is_a_components_message(pod: Pod) -> None:
     assert all(components(message) for message in pod.messages)
     assert not any(message.content for message in pod.messages)  # type: ignore[union-attr]
+
+
+class TestTheEndOfAGame:
+    """It stays to be read, above the panel of the next game."""
+
+    async def test_is_left_where_it_is_by_a_button(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        ended = pod.messages[-1]
+        await pod.press("Ana", "New pod")
+        assert pod.messages[-1].id > ended.id
+        assert "A pod gathers" in pod.panel_text()
+        assert "won the game" in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+
+    async def test_is_left_where_it_is_by_a_command(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
+        assert "won" in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+
+
+class TestALobby:
+    """It is theirs who have joined."""
+
+    async def test_cannot_be_taken_back_by_a_bystander(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end")
+        await pod.press("Ana", "New pod")
+        await pod.press("Bruno", "Join")
+        answer = await pod.press("Eva", "Undo")
+        assert "Only those who have joined" in answer.private
+        assert "Start" in pod.labels(pod.messages[-1])
+
+    async def test_cannot_be_started_over_or_ended_by_a_bystander(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end")
+        await pod.press("Ana", "New pod")
+        for command in ("pod end", "pod leave"):
+            answer = await pod.slash("Eva", command)
+            assert "Only those who have joined" in answer.private
+        answer = await pod.slash("Eva", "pod start", player1="Carla", player2="Diego")
+        assert "Only those who have joined" in answer.private

@@ -90,9 +90,11 @@ class Command(Frozen, ABC, Generic[G]):
     """A player's wish, in the imperative.
 
     ``opens_a_game``: where a game has ended, it begins a new one instead of being refused.
+    ``settles_a_lobby``: where players gather, it is only for those who have joined.
     """
 
     opens_a_game: ClassVar[bool] = False
+    settles_a_lobby: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, game: G, luck: Random) -> Happenings[G]:

@@ -179,6 +179,7 @@ class StartPod(Command[Game]):
     """Seat a pod, pick who starts, and begin turn 1."""
 
     kind: Literal["start_pod"] = "start_pod"
+    settles_a_lobby: ClassVar[bool] = True
     opens_a_game: ClassVar[bool] = True
     players: tuple[Player, ...]
     mode: Mode = Mode.FREE_FOR_ALL
@@ -229,6 +230,7 @@ class LeaveGame(Command[Game]):
     """Players leave or lose, one or several at once."""
 
     kind: Literal["leave_game"] = "leave_game"
+    settles_a_lobby: ClassVar[bool] = True
     players: tuple[Player, ...]
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
@@ -248,6 +250,7 @@ class EndGame(Command[Game]):
     """End the game, with or without a winner."""
 
     kind: Literal["end_game"] = "end_game"
+    settles_a_lobby: ClassVar[bool] = True
     winner: Player | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:

@@ -43,6 +43,24 @@ def note(*lines: str) -> discord.ui.LayoutView:
     return view(*(text(line) for line in lines if line))
 
 
+def without_buttons(layout: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """Return a message as it stands, to be read only: every row of buttons or menus left out."""
+    return view(*(_to_read(item) for item in layout.children if _is_read(item)))
+
+
+def _is_read(item: discord.ui.Item[Any]) -> bool:
+    return not isinstance(item, discord.ui.ActionRow)
+
+
+def _to_read(item: discord.ui.Item[Any]) -> discord.ui.Item[Any]:
+    if not isinstance(item, discord.ui.Container):
+        return item
+    colour = item.accent_colour
+    return discord.ui.Container(
+        *(inner for inner in item.children if _is_read(inner)), accent_colour=colour
+    )
+
+
 def length(items: Iterable[discord.ui.Item[Any]]) -> int:
     """Return how many characters of text these items have, of `TEXT_LIMIT` a message."""
     return sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay))
