@@ -65,7 +65,7 @@ class ForageLook:
         question: Sequence[discord.ui.Item[Any]],
     ) -> Message:
         """Return the panel, and the picture of the board where there is one."""
-        if not table.game.grid:
+        if not ui.shows_board(table.game):
             return Message(ui.panel(table, names, news, question))
         name, png = await self._pictures.picture(table.game)
         layout = ui.panel(table, names, news, question, name)

@@ -220,9 +220,14 @@ class Panels(Generic[G]):
                 await interaction.edit_original_response(view=below)
             else:
                 await interaction.response.edit_message(view=below)
-            posted = await interaction.followup.send(
-                view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
-            )
+            try:
+                posted = await interaction.followup.send(
+                    view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
+                )
+            except discord.HTTPException:
+                if not from_private_menu(interaction):
+                    await interaction.edit_original_response(view=layout, attachments=files)
+                raise
             end = below if anew else None
             await self.posted.adopt(
                 interaction, place, posted.id, posted.edit, still=still, left=end

@@ -47,6 +47,7 @@ Type one of these below:
 - `/pod start` gathers the pod. Press **Join** as each of us (*Viewing as*, at the top, \
 changes seats), then **Start**
 - `/bounty reveal` turns up a bounty at once, without a pod
+- `/forage start` gathers for a minigame of five minutes, Foraging Squirrels
 - `/dfc show` has both faces of a card"""
 BACK_AGAIN = "Back from the break! Where were we?"
 

@@ -68,7 +68,7 @@ def database_url(value: str) -> str:
             " (sqlite:////var/lib/podkeeper.db).",
         )
     path = rest[1:]
-    if path.endswith("/") or path in {"", ".", ".."}:
+    if path.rpartition("/")[2] in {"", ".", ".."}:
         raise _wrong("names no file.", "End it with a file name, such as podkeeper.db.")
     if ":memory:" in path:
         raise _wrong(

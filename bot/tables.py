@@ -223,7 +223,7 @@ class Tables(Generic[G]):
         steps = {step.seq: step for step in await self.store.log(place, table.version.game)}
         for step in steps.values():
             is_act = step.cursor == step.seq
-            about = None if is_act else steps.get(_concerned(step))
+            about = None if is_act else await self._about(place, steps, _concerned(step))
             entries.append(self._entry(step, about, undone=is_act and step.seq != in_force))
             if step.seq == in_force:
                 in_force = step.parent
@@ -325,6 +325,10 @@ class Tables(Generic[G]):
     async def _again(self, place: Place, done: Step) -> Outcome[G]:
         table = await self.table(place)
         return Outcome(table, self._events(done), done.actor, _kind(done), repeated=True)
+
+    async def _about(self, place: Place, steps: dict[int, Step], seq: int) -> Step | None:
+        """Return the step that an undo or redo concerns, which may be in another game's log."""
+        return steps.get(seq) or await self._step(place, seq)
 
     async def _step(self, place: Place, seq: int) -> Step | None:
         return await self.store.step(place, seq) if seq else None

@@ -37,6 +37,17 @@ def players_of(*members: Member | None) -> tuple[int, ...]:
     return tuple(member.id for member in named)
 
 
+def seat_at_once(players: tuple[int, ...], how: OpenLobby) -> StartPod:
+    """Return the wish to seat ``players`` now, with the usual where ``how`` leaves it open."""
+    return StartPod(
+        players=players,
+        mode=how.mode or Mode.FREE_FOR_ALL,
+        order=how.order or Order.RANDOM,
+        bounties=how.bounties is not False,
+        link=how.link,
+    )
+
+
 class PodCog(commands.Cog):
     """A pod from sitting down to the recap."""
 
@@ -73,36 +84,24 @@ class PodCog(commands.Cog):
         player4: Member | None = None,
         player5: Member | None = None,
         player6: Member | None = None,
-        order: Literal["random", "listed"] = "random",
-        mode: Literal["free-for-all", "two-headed giant"] = "free-for-all",
-        bounties: bool = True,
+        order: Literal["random", "listed"] | None = None,
+        mode: Literal["free-for-all", "two-headed giant"] | None = None,
+        bounties: bool | None = None,
         link: app_commands.Range[str, 1, LINK_LIMIT] | None = None,
     ) -> None:
         """Seat a pod and begin turn 1, or open a lobby."""
         players = players_of(player1, player2, player3, player4, player5, player6)
-        table_link = ui.table_link(link)
+        command = OpenLobby(
+            player=interaction.user.id,
+            mode=Mode(mode) if mode else None,
+            order=Order(order) if order else None,
+            bounties=bounties,
+            link=ui.table_link(link),
+        )
         if players:
-            await self.panels.act(
-                interaction,
-                StartPod(
-                    players=players,
-                    mode=Mode(mode),
-                    order=Order(order),
-                    bounties=bounties,
-                    link=table_link,
-                ),
-            )
+            await self.panels.act(interaction, seat_at_once(players, command))
         else:
-            await self.panels.act(
-                interaction,
-                OpenLobby(
-                    player=interaction.user.id,
-                    mode=Mode(mode),
-                    order=Order(order),
-                    bounties=bounties,
-                    link=table_link,
-                ),
-            )
+            await self.panels.act(interaction, command)
 
     @pod.command(name="next")
     @app_commands.describe(player="A correction: begin this player's turn instead")

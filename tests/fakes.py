@@ -53,8 +53,10 @@ class MemoryStore:
     async def thin_out(self, place: Place, game: int) -> None:
         await self._reach()
         self.thinned.append(game)
-        for row in self._of_game(place, game)[:-1]:
-            self.rows[row] = replace(self.rows[row], state=None)
+        *old, last = self._of_game(place, game)
+        for row in old:
+            if row[-1] != self.rows[last].cursor:
+                self.rows[row] = replace(self.rows[row], state=None)
 
     async def panel(self, place: Place) -> int | None:
         await self._reach()

@@ -96,32 +96,31 @@ class GameEnded(Event[Game]):
 
 
 class OpenLobby(Command[Game]):
-    """Let players gather."""
+    """Let players gather. What is left open is as the lobby has it already, or the usual."""
 
     kind: Literal["open_lobby"] = "open_lobby"
     opens_a_game: ClassVar[bool] = True
     player: Player
-    mode: Mode = Mode.FREE_FOR_ALL
-    order: Order = Order.RANDOM
-    bounties: bool = True
+    mode: Mode | None = None
+    order: Order | None = None
+    bounties: bool | None = None
     link: str | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """Opening again changes how the pod means to play; those who joined stay."""
         refuse_second_pod(game)
-        joined = game.lobby.players if game.lobby else ()
-        if self.player not in joined:
-            refuse_full(joined, self.mode)
-        yield LobbyChanged(
-            lobby=Lobby(
-                players=tuple(dict.fromkeys((*joined, self.player))),
-                mode=self.mode,
-                order=self.order,
-                bounties=self.bounties,
-                link=self.link,
-            ),
-            joined=None if self.player in joined else self.player,
+        before = game.lobby or Lobby(players=())
+        lobby = before.but(
+            players=tuple(dict.fromkeys((*before.players, self.player))),
+            mode=self.mode or before.mode,
+            order=self.order or before.order,
+            bounties=before.bounties if self.bounties is None else self.bounties,
+            link=self.link or before.link,
         )
+        if len(lobby.players) > places(lobby.mode):
+            refuse_full(before.players, lobby.mode)
+        joined = None if self.player in before.players else self.player
+        yield LobbyChanged(lobby=lobby, joined=joined)
 
 
 class JoinLobby(Command[Game]):
@@ -256,6 +255,8 @@ class EndGame(Command[Game]):
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """A team wins together (CR 810.8a)."""
         game.require_going_on()
+        if self.winner is None and game == Game():
+            raise RuleViolation("House rule", "Nothing is being played here yet.")
         winners: tuple[Player, ...] = ()
         if self.winner is not None:
             game.require_seated()

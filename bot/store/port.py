@@ -88,7 +88,10 @@ class Store(Protocol):
         """Return steps of a game, newest first: at most ``limit``, with a seq below ``before``."""
 
     async def thin_out(self, place: Place, game: int) -> None:
-        """Forget the states of a finished game, except its last. Commands and events stay."""
+        """Forget the states of a finished game, except those of its end. Commands, events stay.
+
+        Its end is its last step, and the step whose state is in force after that.
+        """
 
     async def panel(self, place: Place) -> int | None:
         """Return the message id of the place's current panel."""

@@ -99,11 +99,13 @@ class SqliteStore:
         return [to_step(row) for row in rows]
 
     async def thin_out(self, place: Place, game: int) -> None:
-        """Forget the states of a finished game, except its last. Commands and events stay."""
+        """Forget the states of a finished game, except those of its end. Commands, events stay."""
         await self._writer.fetch(
-            "UPDATE steps SET state = NULL"
-            " WHERE channel = ?1 AND kind = ?2 AND game = ?3 AND state IS NOT NULL AND seq <"
-            " (SELECT max(seq) FROM steps WHERE channel = ?1 AND kind = ?2 AND game = ?3)",
+            "WITH last AS (SELECT seq, cursor FROM steps"
+            " WHERE channel = ?1 AND kind = ?2 AND game = ?3 ORDER BY seq DESC LIMIT 1)"
+            " UPDATE steps SET state = NULL"
+            " WHERE channel = ?1 AND kind = ?2 AND game = ?3 AND state IS NOT NULL"
+            " AND seq NOT IN (SELECT seq FROM last UNION SELECT cursor FROM last)",
             [place.channel, place.kind, game],
         )
 

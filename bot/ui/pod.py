@@ -168,11 +168,13 @@ def _order(waiting: Lobby) -> str:
 def ended(table: PodTable) -> list[Item]:
     """Return the recap of a game that is over, with a way back and a way on."""
     seen = table.version
+    again = [button("pod.redo", label="Redo", seen=seen)] if table.redo else []
     return [
         text(within(recap_lines(table), MOST_RECAP)),
         row(
             button("pod.lobby", label="New pod", style=BLUE, seen=seen),
             button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+            *again,
             button("pod.log", label="Log", seen=seen),
         ),
     ]

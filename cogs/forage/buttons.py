@@ -21,7 +21,7 @@ from bot.game.forage.lobby import (
 from bot.panels import Panels, actor_of, from_private_menu
 from bot.table import Table
 from bot.tables import require_seat
-from bot.ui.buttons import Press, on_press
+from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.forage import menus
 from bot.ui.forage import panel as ui
 from bot.ui.forage.telling import tell_forage
@@ -88,6 +88,8 @@ class ForageButtons(commands.Cog):
     @on_press("forage.art")
     async def art_pressed(self, interaction: Interaction, press: Press) -> None:
         """Change whether a card has a squirrel in its art."""
+        if len(press.players) != 1:
+            raise UnreadablePress
         (number,) = press.players
         game = (await self.panels.table(interaction)).game
         command = CallArt(
@@ -128,16 +130,7 @@ class ForageButtons(commands.Cog):
     @on_press("forage.redo")
     async def redo_pressed(self, interaction: Interaction, press: Press) -> None:
         """Ask before an act is done again."""
-        place = self.panels.place(interaction)
-
-        async def ask(table: Table[Forage]) -> Sequence[Item]:
-            last = table.redo[-1] if table.redo else 0
-            act = await self.panels.tables.entry(place, table, last)
-            if act is None:
-                raise PodkeeperError("There is nothing to redo.")
-            return ui.ask_redo(table, act)
-
-        await self.panels.show(interaction, press, ask)
+        await self.ask_redo(interaction, press)
 
     @on_press("forage.redone")
     async def redo_confirmed(self, interaction: Interaction, press: Press) -> None:
@@ -178,6 +171,19 @@ class ForageButtons(commands.Cog):
             if act is None:
                 raise PodkeeperError("There is nothing to undo.")
             return ui.ask_undo(table, act)
+
+        await self.panels.show(interaction, press, ask)
+
+    async def ask_redo(self, interaction: Interaction, press: Press | None = None) -> None:
+        """Ask before an act is done again, saying what that does."""
+        place = self.panels.place(interaction)
+
+        async def ask(table: Table[Forage]) -> Sequence[Item]:
+            last = table.redo[-1] if table.redo else 0
+            act = await self.panels.tables.entry(place, table, last)
+            if act is None:
+                raise PodkeeperError("There is nothing to redo.")
+            return ui.ask_redo(table, act)
 
         await self.panels.show(interaction, press, ask)
 

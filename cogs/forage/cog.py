@@ -1,5 +1,6 @@
 """``/forage``: Foraging Squirrels by command. Its buttons: `forage_turn`, `forage_buttons`."""
 
+import re
 from typing import Any, Literal
 
 import discord
@@ -24,6 +25,7 @@ Member = discord.Member
 Choice = app_commands.Choice[str]
 
 MOST_CHOICES = 25
+_SPACE = re.compile(r"([A-E][1-5])(?:\s|$)")
 SPELT_OTHERWISE = {"colorless": Colour.COLOURLESS}
 
 
@@ -123,6 +125,11 @@ class ForageCog(commands.Cog):
         """Take back the last act; you see first what that undoes."""
         await self.buttons.ask_undo(interaction)
 
+    @forage.command(name="redo")
+    async def redo(self, interaction: Interaction) -> None:
+        """Do again what was undone last; you see first what that does."""
+        await self.buttons.ask_redo(interaction)
+
     @forage.command(name="leave")
     @app_commands.describe(player="Who leaves (you, if you name nobody)")
     async def leave(self, interaction: Interaction, player: Member | None = None) -> None:
@@ -136,7 +143,7 @@ class ForageCog(commands.Cog):
 
     @forage.command(name="end")
     async def end(self, interaction: Interaction) -> None:
-        """Stop the game before the food runs out. Nobody wins."""
+        """Stop the game before the food runs out, so that nobody wins; or close the lobby."""
         await self.panels.act(interaction, EndForage())
 
     @forage.command(name="log")
@@ -230,12 +237,12 @@ def direction_of(typed: str) -> Direction:
 
 
 def space_of(typed: str) -> Cell:
-    """Return a space by its name.
+    """Return a space by its name, which a card may follow: "B3 Wonder".
 
     Raises:
         PodkeeperError: it is none.
     """
-    name = typed.strip().upper()[:2]
-    if name not in CELLS:
+    found = _SPACE.match(typed.strip().upper())
+    if found is None:
         raise PodkeeperError("A space is a letter from A to E and a number from 1 to 5, like B3.")
-    return CELLS[name]
+    return CELLS[found[1]]

@@ -22,6 +22,7 @@ from bot.game.forage.lobby import (
 from bot.panels import Panels, from_private_menu
 from bot.ui.buttons import Press, on_press
 from bot.ui.forage import own as ui
+from bot.ui.layout import note
 from bot.ui.modals import MOST_TYPED, on_submit
 
 Interaction = discord.Interaction[Any]
@@ -30,6 +31,11 @@ MOST_BYTES = 20_000
 MOST_KEPT = 300
 """How many texts are kept in memory: each is at most `MOST_BYTES`."""
 
+_NAMED = "n"
+LOST = (
+    "I was restarted and no longer know the players or the seed you named: "
+    "your cards wait in a lobby."
+)
 NO_FILE = "The cards are a text file of at most 20 kB, UTF-8, one card a line. {name} is not one."
 
 
@@ -40,6 +46,13 @@ class Wish(NamedTuple):
     players: tuple[int, ...] = ()
     seed: str | None = None
     typed: str = ""
+    lost: bool = False
+    """Players or a seed were named with it, and are no longer known."""
+
+    @property
+    def named(self) -> bool:
+        """Something was named besides the cards."""
+        return bool(self.players or self.seed) or self.lost
 
 
 class Wishes:
@@ -50,8 +63,8 @@ class Wishes:
         self._kept: OrderedDict[str, Wish] = OrderedDict()
 
     def keep(self, wish: Wish) -> str:
-        """Return the key to get it back with."""
-        key = secrets.token_hex(6)
+        """Return the key to get it back with. Its end tells whether there is more than cards."""
+        key = secrets.token_hex(6) + (_NAMED if wish.named else "")
         self._kept[key] = wish
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
@@ -61,6 +74,11 @@ class Wishes:
         """Return what this person typed, or None if it is no longer known."""
         wish = self._kept.get(key)
         return wish if wish is not None and wish.user == user else None
+
+    @staticmethod
+    def forgotten(key: str, user: int) -> Wish:
+        """Return what is left of a wish that is no longer known."""
+        return Wish(user, lost=key.endswith(_NAMED))
 
 
 def start_command(wish: Wish, own: tuple[Food, ...] = ()) -> StartForage | OpenForageLobby:
@@ -99,7 +117,8 @@ class ForageOwnCog(commands.Cog):
         """Read what was pasted."""
         user = interaction.user.id
         # After a restart the players are no longer known: then a lobby opens with these cards.
-        wish = self.wishes.get(press.word(0), user) or Wish(user)
+        key = press.word(0)
+        wish = self.wishes.get(key, user) or self.wishes.forgotten(key, user)
         await self._read(interaction, wish._replace(typed="\n".join(press.values)))
 
     @on_press("forage.fix")
@@ -107,7 +126,8 @@ class ForageOwnCog(commands.Cog):
         """Open the form again, with the text in it."""
         wish = self.wishes.get(press.word(0), interaction.user.id)
         if wish is None:
-            key = self.wishes.keep(Wish(interaction.user.id))
+            forgotten = self.wishes.forgotten(press.word(0), interaction.user.id)
+            key = self.wishes.keep(forgotten)
             await interaction.response.send_modal(ui.paste(key, forgotten=True))
             return
         modal = ui.paste(press.word(0), wish.typed[:MOST_TYPED])
@@ -141,6 +161,9 @@ class ForageOwnCog(commands.Cog):
             await self.panels.act(interaction, start_command(wish, own))
         except PodkeeperError as error:
             await self._say_wrong(interaction, wish, str(error))
+        else:
+            if wish.lost:
+                await interaction.followup.send(view=note(LOST), ephemeral=True)
 
     async def _say_wrong(self, interaction: Interaction, wish: Wish, sentence: str) -> None:
         layout = ui.say_wrong(self.wishes.keep(wish), wish.typed, sentence)

@@ -3,7 +3,9 @@
 import pytest
 
 from bot.cards.boosters import MOST_LINES, nearest, own_cards
-from bot.game.forage.cards import CARDS, Food
+from bot.game.forage.cards import CARDS, Food, Rarity
+from bot.game.forage.game import Forage
+from bot.ui.forage.telling import marked, named
 
 SOLITUDE = Food(number=32)
 
@@ -37,6 +39,75 @@ def test_a_name_in_any_language_case_and_without_accents(name: str) -> None:
 )
 def test_marks_of_a_foil(line: str) -> None:
     assert own_cards([line]).food == (SOLITUDE.but(foil=True),)
+
+
+MARKS = ("⭐", "⭐️", "★", "✨", "*", "*F*", "*foil*", "(f)", "[f]", "<foil>", "(foil)", "foil")
+SETS = ("(MH2) 32", "[MH2] #32", "MH2 32", "(mh2)")
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("of_set", SETS)
+def test_a_set_before_or_after_the_mark(mark: str, of_set: str) -> None:
+    foil = (SOLITUDE.but(foil=True),)
+    assert own_cards([f"Solitude {mark} {of_set}"]).food == foil
+    assert own_cards([f"Solitude {of_set} {mark}"]).food == foil
+    assert own_cards([f"Solitude {of_set}"]).food == (SOLITUDE,)
+    assert own_cards([f"Solitude {of_set} {mark} x2"]).food == foil * 2
+
+
+@pytest.mark.parametrize("foil", [False, True])
+def test_what_the_bot_prints_can_be_read_back(foil: bool) -> None:
+    everything = [Food(number=number, foil=foil) for number in CARDS]
+    for food in everything:
+        if food.card.rarity is Rarity.BASIC_LAND:
+            continue  # namesakes: the first one counts
+        for printed in (
+            marked(food, Forage()),
+            f"**{named(food)}**",
+            f"A1 {marked(food, Forage())}",
+            f"- {named(food)}",
+        ):
+            assert own_cards([printed]).food == (food,), printed
+
+
+def test_a_haul_can_be_read_back() -> None:
+    foods = [Food(number=n, foil=n % 3 == 0) for n in CARDS if n % 9 == 0]
+    foods = [food for food in foods if food.card.rarity is not Rarity.BASIC_LAND]
+    haul = ", ".join(marked(food, Forage()) for food in foods)
+    for line in (haul, f"@Ana: {haul}", f"Ana (left, not counted): {haul}"):
+        assert own_cards([line]).food == tuple(foods)
+
+
+def test_a_haul_with_an_unknown_name_is_asked_about() -> None:
+    assert own_cards(["Ana: Solitude ⭐, Xyzzy"]).food == ()
+    assert own_cards(["Fury, " * 200]).food == ()
+
+
+def test_emphasis_is_no_mark() -> None:
+    assert read("**Solitude**", "*Solitude*") == ["Solitude"] * 2
+
+
+@pytest.mark.parametrize("line", ["*" * 20_000, " *" * 10_000, "(" * 20_000, "A: " + "x, " * 9_000])
+def test_a_long_line_is_read_at_once(line: str) -> None:
+    assert own_cards([line]).food == ()
+
+
+def test_counts_at_the_end_and_numbered_lists() -> None:
+    assert read("Forest x2", "Forest (2)", "Forest ×2 *F*", "Forest 2x") == [  # noqa: RUF001
+        *["Forest"] * 4,
+        *["Forest*"] * 2,
+        *["Forest"] * 2,
+    ]
+    assert read("1. Solitude", "2) Fury ⭐", "3. 2 Forest") == [
+        "Solitude",
+        "Fury*",
+        "Forest",
+        "Forest",
+    ]
+
+
+def test_a_number_of_the_set_is_no_count() -> None:
+    assert own_cards(["Solitude (32)"]).food == ()
 
 
 def test_a_line_can_stand_for_several_cards() -> None:

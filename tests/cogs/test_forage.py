@@ -6,8 +6,13 @@ import pytest
 
 from bot.game.forage.cards import CARDS
 from bot.game.forage.game import EndedBy, can_dig, diggable, legal_moves
+from bot.preview import WELCOME
 from tests import foraging
 from tests.pods import BYSTANDER, MODERATOR, ROBOT, Pod
+
+
+def test_the_preview_tells_how_to_begin() -> None:
+    assert "`/forage start`" in WELCOME
 
 
 @pytest.fixture
@@ -55,6 +60,14 @@ class TestStarting:
         await pod.press("Carla", "Start")
         assert "Ana → Carla" in pod.panel_text()
         assert len(pod.messages) == 1
+
+    async def test_a_lobby_keeps_its_cards_when_it_is_opened_again(self, pod: Pod) -> None:
+        file = ("cards.txt", b"24 Forest")
+        await pod.slash("Ana", "forage start", cards=file, seed="nuts")
+        await pod.slash("Ana", "forage start")
+        assert "your own boosters: 24 cards, grid `NUTS`." in pod.panel_text()
+        answer = await pod.slash("Ana", "forage start", cards=("cards.txt", b"24 Island"))
+        assert "already plays with its own cards." in answer.private
 
     async def test_a_second_game_is_refused_while_one_goes_on(self, squirrels: Pod) -> None:
         for boosters in ("virtual", "own"):
@@ -151,6 +164,7 @@ class TestATurn:
             ("forage.digcard", ["Z9"]),
             ("forage.digspace", ["A1"]),
             ("forage.art", ["squirrel"]),
+            ("forage.art", ["1", "2"]),
         ],
     )
     async def test_a_press_without_sense(
@@ -265,6 +279,9 @@ class TestCommands:
             ("move", {"colour": "blue", "direction": "north"}, "runs up, left, right or down"),
             ("move", {"colour": "green", "direction": "up"}, "is not green"),
             ("dig", {"card": "F9", "to": "A1"}, "like B3."),
+            ("dig", {"card": "B35", "to": "A1"}, "like B3."),
+            ("dig", {"card": "A1", "to": "A2x"}, "like B3."),
+            ("dig", {"card": "a1 Wonder ⭐", "to": "A2"}, "went first"),
             ("dig", {"card": "A1", "to": "A2"}, "went first"),
             ("done", {}, "Move first"),
         ],
@@ -324,6 +341,16 @@ class TestUndoAndTheLog:
         await squirrels.press("Ana", "Keep it")
         assert "## Turn 1" in squirrels.panel_text()
 
+    async def test_redo_by_command(self, squirrels: Pod) -> None:
+        assert "nothing to redo" in (await squirrels.slash("Ana", "forage redo")).private
+        who = await foraging.whose(squirrels)
+        await foraging.run(squirrels)
+        await squirrels.undo(who)
+        await squirrels.slash(who, "forage redo")
+        assert f"**Do this again?**\n- {who} names blue" in squirrels.panel_text()
+        await squirrels.press(who, "Yes, redo")
+        assert await foraging.others(squirrels) == [who]
+
     async def test_bystanders_may_not(self, squirrels: Pod) -> None:
         assert "belongs to" in (await squirrels.press(BYSTANDER, "Undo")).private
 
@@ -361,7 +388,20 @@ class TestMore:
     async def test_leaving_the_lobby_by_command(self, pod: Pod) -> None:
         await pod.slash("Ana", "forage start")
         await pod.slash("Ana", "forage leave")
-        assert "Nobody has joined yet." in pod.panel_text()
+        assert "Ana left the lobby. The lobby is closed." in pod.panel_text()
+        assert "Nobody forages here yet" in pod.panel_text()
+        assert pod.labels() == ["Gather players", "Undo", "Rules"]
+
+    async def test_ending_a_lobby_closes_it(self, pod: Pod) -> None:
+        await pod.slash("Ana", "forage start")
+        await pod.press("Bruno", "Join")
+        await pod.slash("Ana", "forage end")
+        assert "Nobody forages here yet" in pod.panel_text()
+        await pod.undo("Ana")
+        assert "1. Ana\n2. Bruno" in pod.panel_text()
+        await pod.slash("Ana", "forage redo")
+        await pod.press("Ana", "Yes, redo")
+        assert "Nobody forages here yet" in pod.panel_text()
 
     async def test_stopping_asks_first_and_has_no_winner(self, squirrels: Pod) -> None:
         await squirrels.press("Ana", "Stop the game", on=await squirrels.more("Ana"))
@@ -378,7 +418,7 @@ class TestMore:
         name = next(label for label in options if label.endswith(": no"))
         await squirrels.pick("Ana", "A squirrel in the art?", name, on=menus)
         card = name.removesuffix(": no")
-        assert f"The pod agrees: **{card}** has a squirrel in its art." in squirrels.panel_text()
+        assert f"Ana says: **{card}** has a squirrel in its art." in squirrels.panel_text()
         numbers = (await foraging.game(squirrels)).squirrels
         assert card in [CARDS[number].name for number in numbers]
 

@@ -7,7 +7,7 @@ import pytest
 from bot.cards.boosters import own_cards
 from bot.game.forage.cards import CARDS
 from bot.ui.modals import MOST_TYPED
-from cogs.forage.own import MOST_BYTES, MOST_KEPT, Wish, Wishes
+from cogs.forage.own import LOST, MOST_BYTES, MOST_KEPT, Wish, Wishes
 from tests import foraging
 from tests.pods import BYSTANDER, Answer, Pod
 
@@ -36,7 +36,7 @@ class TestPasting:
     async def test_without_players_opens_a_lobby(self, pod: Pod) -> None:
         form = await pod.slash("Ana", "forage start", boosters="own", seed="Acorn")
         await foraging.type_in(pod, "Ana", form, CARDS_TEXT)
-        assert "Played with your own boosters: 24 cards, grid `Acorn`." in pod.panel_text()
+        assert "Played with your own boosters: 24 cards, grid `ACORN`." in pod.panel_text()
         await pod.press("Bruno", "Join")
         await pod.press("Bruno", "Start")
         await opened(pod)
@@ -120,9 +120,26 @@ class TestARestart:
     async def test_while_somebody_types(self, pod: Pod) -> None:
         form = await foraging.begin(pod, "Ana", "Bruno", boosters="own")
         await pod.restart()
-        await foraging.type_in(pod, "Ana", form, CARDS_TEXT)
+        answer = await foraging.type_in(pod, "Ana", form, CARDS_TEXT)
+        assert LOST in answer.private
         assert "Foraging Squirrels: 1 of 4" in pod.panel_text()
         assert "24 cards" in pod.panel_text()
+
+    async def test_where_nothing_but_cards_is_lost(self, pod: Pod) -> None:
+        form = await pod.slash("Ana", "forage start", boosters="own")
+        await pod.restart()
+        answer = await foraging.type_in(pod, "Ana", form, CARDS_TEXT)
+        assert answer.private == ""
+        assert "24 cards" in pod.panel_text()
+
+    async def test_is_told_of_after_a_correction_too(self, pod: Pod) -> None:
+        form = await pod.slash("Ana", "forage start", boosters="own", seed="Acorn")
+        await pod.restart()
+        asked = (await foraging.type_in(pod, "Ana", form, MISSPELT)).message
+        await pod.restart()
+        form = await pod.press("Ana", "Correct the text", on=asked)
+        answer = await foraging.type_in(pod, "Ana", form, CARDS_TEXT)
+        assert LOST in answer.private
 
     async def test_while_a_question_is_open(self, pod: Pod) -> None:
         form = await foraging.begin(pod, "Ana", "Bruno", boosters="own")

@@ -6,9 +6,12 @@ import pytest
 
 from bot.game.forage.board import SPACES, food_in_line
 from bot.game.forage.cards import CARDS, SQUIRREL_ART, Food
-from bot.game.forage.game import EndedBy, legal_moves
+from bot.game.forage.game import EndedBy, Forage, ForageLobby, legal_moves
 from bot.game.forage.lobby import (
+    ArtCalled,
+    CallArt,
     EndForage,
+    ForageLobbyChanged,
     ForageStarted,
     JoinForage,
     LeaveForage,
@@ -16,8 +19,10 @@ from bot.game.forage.lobby import (
     OpenForageLobby,
     StartForage,
     StartForageLobby,
+    clean,
     rematch,
 )
+from bot.ui.forage.telling import tell_forage
 from tests.game.forest import ANA, BEA, CAIO, DOWN, DUDA, NOBODY_HERE, POD, RIGHT, Forest
 
 CARD, HOUSE = "Foraging Squirrels", "House rule"
@@ -69,9 +74,48 @@ def test_a_player_joins_once_and_can_leave_the_lobby() -> None:
     forest = Forest().act(OpenForageLobby(player=ANA))
     forest.refuses(JoinForage(player=ANA), rule=HOUSE, match="joined already")
     forest.refuses(LeaveForageLobby(player=BEA), rule=HOUSE, match="have not joined")
-    forest.act(LeaveForageLobby(player=ANA))
+    forest.act(JoinForage(player=BEA)).act(LeaveForageLobby(player=ANA))
     assert forest.game.lobby is not None
-    assert forest.game.lobby.players == ()
+    assert forest.game.lobby.players == (BEA,)
+
+
+def test_the_last_one_leaving_closes_the_lobby() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA, own=FOOD))
+    forest.act(LeaveForageLobby(player=ANA))
+    assert forest.game == Forage()
+    forest.act(OpenForageLobby(player=BEA))
+    assert forest.game.lobby == ForageLobby(players=(BEA,))
+
+
+def test_end_closes_a_lobby() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA)).act(JoinForage(player=BEA))
+    forest.act(EndForage())
+    assert forest.game == Forage()
+    assert tell_forage(forest.happened(ForageLobbyChanged)) == ["The lobby is closed."]
+    forest.refuses(EndForage(), rule=HOUSE, match="No squirrels are foraging")
+
+
+def test_opening_again_keeps_the_cards_and_the_seed() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA, seed="nuts", own=FOOD))
+    forest.act(OpenForageLobby(player=BEA))
+    assert forest.game.lobby == ForageLobby(players=(ANA, BEA), seed="NUTS", own=FOOD)
+    assert tell_forage(forest.happened(ForageLobbyChanged)) == ["<@12> is in."]
+    forest.act(OpenForageLobby(player=BEA, seed="other"))
+    assert forest.game.lobby == ForageLobby(players=(ANA, BEA), seed="OTHER", own=FOOD)
+    assert tell_forage(forest.happened(ForageLobbyChanged)) == ["The seed is `OTHER`."]
+    forest.act(OpenForageLobby(player=BEA, own=FOOD))
+    assert tell_forage(forest.happened(ForageLobbyChanged)) == ["The lobby is as it was."]
+
+
+def test_cards_can_be_given_to_a_lobby_once() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA)).act(OpenForageLobby(player=BEA, own=FOOD))
+    told = "<@12> is in. It plays with your own boosters: 24 cards."
+    assert tell_forage(forest.happened(ForageLobbyChanged)) == [told]
+    no = "already plays with its own cards"
+    forest.refuses(OpenForageLobby(player=BEA, own=FOOD[1:]), rule=HOUSE, match=no)
+    forest.refuses(start(ANA, BEA, own=FOOD[1:]), rule=HOUSE, match=no)
+    forest.act(start(ANA, CAIO, seed="nuts"))
+    assert (forest.game.own, forest.game.seed) == (FOOD, "NUTS")
 
 
 def test_only_who_joined_starts_and_two_are_needed() -> None:
@@ -113,6 +157,21 @@ def test_who_goes_first_is_chance() -> None:
     assert min(firsts.values()) > 60
 
 
+def test_naming_players_otherwise_or_a_seed_is_no_reroll_of_who_goes_first() -> None:
+    for seed in range(40):
+        firsts = {
+            Forest(seed=seed).act(start(*players, seed=grid, own=own)).game.first
+            for players in ((ANA, BEA, CAIO), (CAIO, ANA, BEA), (BEA, CAIO, ANA))
+            for grid in (None, "Acorn", "Nut")
+            for own in ((), FOOD)
+        }
+        gathered = Forest(seed=seed).act(OpenForageLobby(player=ANA, seed="Oak"))
+        gathered.act(JoinForage(player=BEA)).act(JoinForage(player=CAIO))
+        gathered.act(LeaveForageLobby(player=ANA)).act(JoinForage(player=ANA))
+        gathered.act(StartForageLobby(player=BEA))
+        assert firsts == {gathered.game.first}
+
+
 def test_the_order_is_the_one_named_from_the_first_player_on() -> None:
     forest = Forest().act(start(CAIO, ANA, BEA))
     assert forest.game.players == (CAIO, ANA, BEA)
@@ -148,8 +207,39 @@ def test_without_a_seed_one_is_drawn_and_can_be_said_in_a_call() -> None:
     assert Forest().act(start(seed="  ")).game.seed != ""
 
 
-def test_a_seed_is_not_a_novel() -> None:
-    Forest().refuses(start(seed="x" * 33), rule=HOUSE, match="at most 32 characters")
+@pytest.mark.parametrize("seed", ["x" * 33, "ß" * 17, "ﬄ" * 11])
+def test_a_seed_is_not_a_novel(seed: str) -> None:
+    Forest().refuses(start(seed=seed), rule=HOUSE, match="at most 32 characters")
+    Forest().refuses(OpenForageLobby(player=ANA, seed=seed), rule=HOUSE, match="at most 32")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("`nuts`", "'NUTS'"),
+        (" a\tb\n c ", "A B C"),
+        ("a\u200bc\u202eo\x00rn\ufeff", "ACORN"),
+        ("   ", None),
+        ("\u200b \u2060", None),
+        ("", None),
+        (None, None),
+        ("straße", "STRASSE"),
+        ("cafe\u0301", "CAF\u00c9"),
+    ],
+)
+def test_a_seed_is_kept_clean(typed: str | None, kept: str | None) -> None:
+    assert clean(typed) == kept
+    lobby = Forest().act(OpenForageLobby(player=ANA, seed=typed)).game.lobby
+    assert lobby is not None
+    assert lobby.seed == kept
+
+
+def test_a_clean_seed_stays_as_it_is() -> None:
+    for point in range(0x3000):
+        seed = clean(f"a{chr(point)}b")
+        assert clean(seed) == seed
+        assert seed is not None
+        assert "`" not in seed
 
 
 def test_a_rematch_is_on_the_same_grid() -> None:
@@ -160,6 +250,16 @@ def test_a_rematch_is_on_the_same_grid() -> None:
     assert forest.game.grid == laid
     assert forest.game.players == POD
     assert not forest.game.over
+
+
+def test_a_rematch_keeps_what_the_pod_said_about_squirrels() -> None:
+    forest = Forest(seed=3).act(start(own=FOOD)).act(CallArt(player=ANA, number=5, squirrel=True))
+    assert tell_forage(forest.happened(ArtCalled))[0].startswith("<@11> says: **")
+    forest.act(EndForage())
+    forest.act(rematch(forest.game))
+    assert forest.game.squirrels == tuple(sorted({*SQUIRREL_ART, 5}))
+    forest.act(EndForage()).act(start(own=FOOD))
+    assert forest.game.squirrels == SQUIRREL_ART
 
 
 def test_a_rematch_with_own_cards_sets_the_same_surplus_aside() -> None:

@@ -350,3 +350,23 @@ def test_somebody_who_leaves_also_gives_up_their_place_in_the_lobby() -> None:
     table = Table().act(OpenLobby(player=ANA)).act(JoinLobby(player=BEA)).leave(BEA)
     assert table.game.lobby is not None
     assert table.game.lobby.players == (ANA,)
+
+
+def test_nothing_ends_where_nothing_is_played() -> None:
+    Table().refuses(EndGame(), rule="House rule", match="Nothing is being played")
+
+
+def test_opening_a_lobby_again_keeps_what_is_left_open() -> None:
+    table = Table().act(OpenLobby(player=ANA, order=Order.LISTED, bounties=False))
+    table = table.act(OpenLobby(player=BEA))
+    assert table.game.lobby is not None
+    assert (table.game.lobby.order, table.game.lobby.bounties) == (Order.LISTED, False)
+
+
+def test_a_lobby_of_five_does_not_turn_into_two_headed_giant() -> None:
+    table = Table().act(OpenLobby(player=1))
+    for player in range(2, 6):
+        table = table.act(JoinLobby(player=player))
+    table.refuses(
+        OpenLobby(player=1, mode=Mode.TWO_HEADED_GIANT), rule="House rule", match="places are taken"
+    )

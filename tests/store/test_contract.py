@@ -265,6 +265,13 @@ class TestThinningOut:
         *old, last = steps
         assert await store.log(POD, 1) == [last, *(replace(step, state=None) for step in old[::-1])]
 
+    async def test_spares_the_step_in_force_at_the_end(self, store: Store) -> None:
+        undo = a_step(3, cursor=1)
+        for step in (a_step(1), a_step(2), undo):
+            await store.append(step)
+        await store.thin_out(POD, 1)
+        assert await store.log(POD, 1) == [undo, a_step(2, state=None), a_step(1)]
+
     async def test_leaves_other_games_alone(self, store: Store) -> None:
         others = [a_step(seq, place, 2) for place in (POD, SQUIRRELS) for seq in (3, 4)]
         others += [a_step(seq, SQUIRRELS) for seq in (1, 2)]

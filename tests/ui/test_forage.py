@@ -198,6 +198,32 @@ class TestThePanel:
         assert "Nobody forages here yet" in text(shown)
         assert buttons(shown) == ["Gather players", "Rules"]
 
+    def test_of_a_lobby_has_redo_where_there_is_one(self) -> None:
+        game = play(Forage(), OpenForageLobby(player=CROWD[0]), Random(1))[0]
+        game = play(game, JoinForage(player=CROWD[1]), Random(1))[0]
+        shown = forage.panel(as_table(game), no_names)
+        assert_sendable(shown)
+        assert buttons(shown) == ["Join", "Leave", "Start", "Undo", "Redo", "Rules"]
+        without = forage.panel(Table(Version(1, 2), game, cursor=2), no_names)
+        assert buttons(without) == ["Join", "Leave", "Start", "Undo", "Rules"]
+
+    def test_redo_stands_beside_undo_everywhere(self) -> None:
+        game = started()
+        over = play(game, EndForage(), Random(1))[0]
+        for shown in (game, over, Forage()):
+            labels = buttons(forage.panel(as_table(shown), no_names))
+            assert labels[labels.index("Undo") + 1] == "Redo"
+
+    async def test_an_end_that_took_all_has_no_board(self) -> None:
+        game = play(started(), EndForage(), Random(1))[0]
+        look = ForageLook(BoardPictures(lambda _: b"png"))
+        assert len((await look.draw(as_table(game), no_names, (), ())).files) == 1
+        bare = game.but(grid=(None,) * len(game.grid))
+        message = await look.draw(as_table(bare), no_names, (), ())
+        assert message.files == ()
+        assert_sendable(message.layout)
+        assert all(part["type"] != 12 for part in parts(message.layout))
+
     def test_names_the_player_in_the_menu_where_the_name_is_known(self) -> None:
         table = as_table(started())
         assert menus(forage.panel(table, lambda _: "Ana"))[0] == "Ana, which colour?"
@@ -302,8 +328,8 @@ class TestPictures:
 
     async def test_are_attached_as_the_panel_names_them(self) -> None:
         look = ForageLook(BoardPictures(lambda _: b"png"))
-        layout, files = await look.draw(as_table(started()), no_names, (), ())
-        (file,) = files
-        shown = [part for part in parts(layout) if part["type"] == 12]
+        message = await look.draw(as_table(started()), no_names, (), ())
+        (file,) = message.files
+        shown = [part for part in parts(message.layout) if part["type"] == 12]
         assert shown[0]["items"][0]["media"]["url"] == f"attachment://{file.filename}"
         assert (await look.draw(as_table(Forage()), no_names, (), ())).files == ()

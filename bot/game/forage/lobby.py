@@ -1,5 +1,6 @@
 """Foraging Squirrels, around the game: gathering, laying the grid, leaving, a rematch."""
 
+import unicodedata
 from random import Random
 from typing import ClassVar, Literal
 
@@ -24,12 +25,17 @@ LONGEST_SEED = 32
 
 
 class ForageLobbyChanged(Event[Forage]):
-    """A lobby opened, or players joined or left it."""
+    """A lobby opened or closed, players joined or left it, or what it plays with changed.
+
+    Without a ``lobby``, it has closed. ``new_cards`` and ``new_seed`` tell what is not as before.
+    """
 
     kind: Literal["forage_lobby_changed"] = "forage_lobby_changed"
-    lobby: ForageLobby
+    lobby: ForageLobby | None
     joined: Player | None = None
     left: Player | None = None
+    new_cards: bool = False
+    new_seed: bool = False
 
     def evolve(self, game: Forage) -> Forage:
         """Keep the lobby; nothing stays of a game before it."""
@@ -105,16 +111,21 @@ class OpenForageLobby(Command[Forage]):
     own: tuple[Food, ...] = ()
 
     def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
-        """Opening again changes seed and cards; those who joined stay."""
+        """Opening again can add cards and change the seed; those who joined stay."""
         refuse_second_game(game)
         refuse_wrong_cards(self.seed, self.own)
-        joined = game.lobby.players if game.lobby else ()
+        refuse_other_cards(game, self.own)
+        lobby = game.lobby or ForageLobby()
+        joined = lobby.players
         if self.player not in joined:
             refuse_full(joined)
         players = tuple(dict.fromkeys((*joined, self.player)))
+        seed, own = clean(self.seed) or lobby.seed, self.own or lobby.own
         yield ForageLobbyChanged(
-            lobby=ForageLobby(players=players, seed=self.seed, own=self.own),
+            lobby=ForageLobby(players=players, seed=seed, own=own),
             joined=None if self.player in joined else self.player,
+            new_cards=own != lobby.own,
+            new_seed=seed != lobby.seed,
         )
 
 
@@ -138,15 +149,18 @@ class LeaveForageLobby(Command[Forage]):
     """Give up a place in the lobby."""
 
     kind: Literal["leave_forage_lobby"] = "leave_forage_lobby"
+    settles_a_lobby: ClassVar[bool] = True
     player: Player
 
     def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
-        """The lobby stays, even an empty one."""
+        """The last one to leave closes it."""
         lobby = require_lobby(game)
         if self.player not in lobby.players:
             raise RuleViolation("House rule", "You have not joined.")
         players = tuple(player for player in lobby.players if player != self.player)
-        yield ForageLobbyChanged(lobby=lobby.but(players=players), left=self.player)
+        yield ForageLobbyChanged(
+            lobby=lobby.but(players=players) if players else None, left=self.player
+        )
 
 
 class StartForageLobby(Command[Forage]):
@@ -168,32 +182,42 @@ class StartForage(Command[Forage]):
     """Lay out the food and pick who goes first.
 
     ``seed`` gives the same grid again; without one it is drawn. ``own`` is the food of the pod's
-    own boosters; without it, two boosters are opened.
+    own boosters; without it, two boosters are opened. What an open lobby plays with is kept where
+    the command leaves it unset. ``squirrels``: the cards that begin as having one in their art.
     """
 
     kind: Literal["start_forage"] = "start_forage"
+    settles_a_lobby: ClassVar[bool] = True
     opens_a_game: ClassVar[bool] = True
     players: tuple[Player, ...]
     seed: str | None = None
     own: tuple[Food, ...] = ()
+    squirrels: tuple[int, ...] = SQUIRREL_ART
 
     def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
-        """The order is the one in which players are named; who goes first is chance."""
+        """The order is the one in which players are named; who goes first is chance.
+
+        That chance is taken first, among the players in an order of its own: neither a seed nor
+        naming them otherwise makes it another one.
+        """
         refuse_second_game(game)
         refuse_wrong_number(self.players)
         refuse_wrong_cards(self.seed, self.own)
-        seed = clean(self.seed) or new_seed(luck)
-        floor = lay_out(seed, self.own)
-        first = luck.choice(self.players)
+        refuse_other_cards(game, self.own)
+        first = luck.choice(sorted(self.players))
+        lobby = game.lobby or ForageLobby()
+        seed = clean(self.seed) or lobby.seed or new_seed(luck)
+        own = self.own or lobby.own
+        floor = lay_out(seed, own)
         yield ForageStarted(
             players=self.players,
             first=first,
             seed=seed,
             grid=floor.grid,
             squirrel=floor.squirrel,
-            own=self.own,
+            own=own,
             set_aside=floor.set_aside,
-            squirrels=SQUIRREL_ART,
+            squirrels=self.squirrels,
         )
         yield ForageTurnBegan(player=first)
 
@@ -215,12 +239,16 @@ class LeaveForage(Command[Forage]):
 
 
 class EndForage(Command[Forage]):
-    """Stop the game before the food runs out. Nobody wins."""
+    """Stop the game before the food runs out, so that nobody wins; or close the lobby."""
 
     kind: Literal["end_forage"] = "end_forage"
+    settles_a_lobby: ClassVar[bool] = True
 
     def decide(self, game: Forage, luck: Random) -> Happenings[Forage]:
         """The score is told as it stands."""
+        if game.lobby is not None:
+            yield ForageLobbyChanged(lobby=None)
+            return
         game.require_going_on()
         yield ended(game, EndedBy.STOPPED)
 
@@ -254,13 +282,33 @@ def go_on_without_them(event: ForagersLeft, game: Forage, luck: Random) -> Happe
 
 
 def rematch(game: Forage, players: tuple[Player, ...] | None = None) -> StartForage:
-    """Return the command for the same grid again, with the same players unless others are named."""
-    return StartForage(players=players or game.players, seed=game.seed, own=game.own)
+    """Return the command for the same grid again, with the same players unless others are named.
+
+    What the pod said about squirrels in the art still holds.
+    """
+    return StartForage(
+        players=players or game.players, seed=game.seed, own=game.own, squirrels=game.squirrels
+    )
 
 
-def clean(seed: str | None) -> str:
-    """Return a seed as it is kept: phones capitalise as they like, so case does not matter."""
-    return " ".join((seed or "").upper().split())
+def clean(seed: str | None) -> str | None:
+    """Return a seed as it is kept, or None if nothing of it is left.
+
+    Phones capitalise as they like, so case does not matter. What cannot be seen is left out, and
+    an apostrophe stands for the backtick that would end the code it is shown as.
+    """
+    # Composed at first, too: that makes a backtick of another character.
+    shown = "".join(_seen(char) for char in unicodedata.normalize("NFC", seed or ""))
+    capital = unicodedata.normalize("NFC", shown.casefold().upper())
+    return " ".join(capital.split()) or None
+
+
+def _seen(char: str) -> str:
+    if char.isspace():
+        return " "
+    if unicodedata.category(char).startswith("C"):
+        return ""
+    return "'" if char == "`" else char
 
 
 def require_lobby(game: Forage) -> ForageLobby:
@@ -291,9 +339,20 @@ def refuse_wrong_number(players: tuple[Player, ...]) -> None:
         raise RuleViolation(CARD, "Two to four squirrels forage together, not {n}.", n=len(players))
 
 
+def refuse_other_cards(game: Forage, own: tuple[Food, ...]) -> None:
+    """Refuse to replace the cards that somebody gave to the lobby."""
+    given = game.lobby.own if game.lobby else ()
+    if own and given and own != given:
+        raise RuleViolation(
+            "House rule",
+            "This lobby already plays with its own cards. "
+            "Start with them, or close it with `/forage end`.",
+        )
+
+
 def refuse_wrong_cards(seed: str | None, own: tuple[Food, ...]) -> None:
     """Refuse a seed nobody can pass on, and more or other cards than boosters hold."""
-    if len(clean(seed)) > LONGEST_SEED:
+    if len(clean(seed) or "") > LONGEST_SEED:
         raise RuleViolation(
             "House rule", "A seed has at most {most} characters.", most=LONGEST_SEED
         )

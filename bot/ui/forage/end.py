@@ -68,10 +68,9 @@ def _why(ending: ForageEnding) -> str:
 
 
 def _grid(game: Forage) -> str:
-    seed = game.seed.replace("`", "'")
     if game.own:
-        return f"your own {counted(len(game.own), 'card')}, seed `{seed}`"
-    return f"seed `{seed}`"
+        return f"your own {counted(len(game.own), 'card')}, seed `{game.seed}`"
+    return f"seed `{game.seed}`"
 
 
 def _totals(score: Score) -> list[str]:
@@ -113,8 +112,12 @@ def _way_on(table: Table[Forage]) -> Item:
     buttons = [
         button("forage.rematch", label="Rematch, same grid", style=GREEN, seen=seen),
         button("forage.new", label="New game", style=BLUE, seen=seen),
-        button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor),
     ]
-    if table.redo:
-        buttons.append(button("forage.redo", label="Redo", seen=seen))
-    return row(*buttons, button("forage.log", label="Log", seen=seen))
+    return row(*buttons, *undo_and_redo(table), button("forage.log", label="Log", seen=seen))
+
+
+def undo_and_redo(table: Table[Forage]) -> list[Item]:
+    """Return the button that takes back, and the one that does again if there is such an act."""
+    seen = table.version
+    undo = button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor)
+    return [undo, button("forage.redo", label="Redo", seen=seen)] if table.redo else [undo]

@@ -15,7 +15,7 @@ from bot.game.forage.score import score
 from bot.table import Entry, Table
 from bot.ui.buttons import button, row
 from bot.ui.forage.controls import turn_controls
-from bot.ui.forage.end import ended
+from bot.ui.forage.end import ended, undo_and_redo
 from bot.ui.forage.telling import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL, tell_forage
 from bot.ui.forage.text import alt_text
 from bot.ui.layout import TEXT_LIMIT, card, length, text, view
@@ -28,6 +28,7 @@ ForageEntry = Entry[Forage]
 
 BROWN = discord.Colour(0xB5651D)
 MOST_NEWS = 1_200
+MOST_IN_A_ROW = 5
 LEGEND = (
     f"-# cards · {FOIL} foils · {RARE} rares · {COLOURFUL} colours · {SQUIRREL} squirrels; "
     f"bold scores +1 · {SPADE} can still dig"
@@ -61,12 +62,17 @@ def _body(
         steps = question or turn_controls(table, names)
         return [text(_heading(game)), *board, *steps, service(table)]
     if game.lobby is not None:
-        return [text(_gathering(game)), *(question or [_lobby_controls(table)])]
+        return [text(_gathering(game)), *(question or _lobby_controls(table))]
     return [*_nothing(), *(question or [_open(table)])]
 
 
+def shows_board(game: Forage) -> bool:
+    """Tell whether there is a board to look at: none before a game, nor at an end that took all."""
+    return any(food is not None for food in game.grid)
+
+
 def _board(game: Forage, picture: str | None) -> list[Item]:
-    if picture is None:
+    if picture is None or not shows_board(game):
         return []
     shown = discord.MediaGalleryItem(f"attachment://{picture}", description=alt_text(game))
     return [discord.ui.MediaGallery(shown)]
@@ -101,11 +107,8 @@ def scoreboard(game: Forage) -> list[str]:
 def service(table: ForageTable) -> Item:
     """Return the buttons that do not move the squirrel."""
     seen = table.version
-    buttons = [button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor)]
-    if table.redo:
-        buttons.append(button("forage.redo", label="Redo", seen=seen))
     return row(
-        *buttons,
+        *undo_and_redo(table),
         button("forage.text", label="Text", seen=seen),
         button("forage.rules", label="Rules", seen=seen),
         button("forage.more", label="More…", seen=seen),
@@ -119,7 +122,7 @@ def _gathering(game: Forage) -> str:
     food = "Two Modern Horizons 2 set boosters are opened"
     if waiting.own:
         food = f"Played with your own boosters: {counted(len(waiting.own), 'card')}"
-    grid = f", grid `{_quoted(waiting.seed)}`" if waiting.seed else ""
+    grid = f", grid `{waiting.seed}`" if waiting.seed else ""
     return "\n".join(
         (
             f"## Foraging Squirrels: {len(waiting.players)} of {MOST}",
@@ -129,21 +132,19 @@ def _gathering(game: Forage) -> str:
     )
 
 
-def _quoted(seed: str) -> str:
-    return seed.replace("`", "'")
-
-
-def _lobby_controls(table: ForageTable) -> Item:
+def _lobby_controls(table: ForageTable) -> list[Item]:
     waiting, seen = table.game.lobby, table.version
     assert waiting is not None
     few = len(waiting.players) < FEWEST
-    return row(
+    gather: list[Item] = [
         button("forage.join", label="Join", style=GREEN, seen=seen),
         button("forage.leavelobby", label="Leave", seen=seen),
         button("forage.startlobby", label="Start", style=BLUE, seen=seen, disabled=few),
-        button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor),
-        button("forage.rules", label="Rules", seen=seen),
-    )
+    ]
+    serve = [*undo_and_redo(table), button("forage.rules", label="Rules", seen=seen)]
+    if len(gather) + len(serve) > MOST_IN_A_ROW:
+        return [row(*gather), row(*serve)]
+    return [row(*gather, *serve)]
 
 
 def _nothing() -> list[Item]:
@@ -152,9 +153,9 @@ def _nothing() -> list[Item]:
 
 def _open(table: ForageTable) -> Item:
     seen = table.version
-    buttons = [button("forage.new", label="Gather players", style=BLUE, seen=seen)]
-    if table.redo:
-        buttons.append(button("forage.redo", label="Redo", seen=seen))
+    buttons: list[Item] = [button("forage.new", label="Gather players", style=BLUE, seen=seen)]
+    if table.cursor or table.redo:
+        buttons += undo_and_redo(table)
     return row(*buttons, button("forage.rules", label="Rules", seen=seen))
 
 

@@ -48,17 +48,15 @@ def tell_forage(events: Iterable[Event[Forage]]) -> list[str]:
 def tell(event: AnyForageEvent) -> str | None:  # noqa: PLR0911  # one return an event
     """Return what happened as one sentence, or None where nobody needs to hear of it."""
     match event:
-        case lobby.ForageLobbyChanged(joined=joined, left=left):
-            if left is not None:
-                return f"{mention(left)} left the lobby."
-            return f"{mention(joined)} is in." if joined is not None else "The lobby has changed."
+        case lobby.ForageLobbyChanged():
+            return _lobby(event)
         case lobby.ForageStarted():
             return _started(event)
         case lobby.ForagersLeft(players=players):
             return f"{mentions(players)} left the game. What they took stays out of it."
-        case lobby.ArtCalled(number=number, squirrel=squirrel):
+        case lobby.ArtCalled(player=player, number=number, squirrel=squirrel):
             has = "has a squirrel" if squirrel else "has no squirrel"
-            return f"The pod agrees: **{CARDS[number]}** {has} in its art."
+            return f"{mention(player)} says: **{CARDS[number]}** {has} in its art."
         case turns.ForageTurnBegan(player=player):
             return f"The turn of {mention(player)} begins."
         case turns.ForageTurnEnded():
@@ -72,6 +70,20 @@ def tell(event: AnyForageEvent) -> str | None:  # noqa: PLR0911  # one return an
             return _ended(event)
         case _:
             assert_never(event)
+
+
+def _lobby(event: lobby.ForageLobbyChanged) -> str:
+    gathered = event.lobby
+    told = [f"{mention(event.left)} left the lobby."] if event.left is not None else []
+    if event.joined is not None:
+        told.append(f"{mention(event.joined)} is in.")
+    if gathered is None:
+        told.append("The lobby is closed.")
+    elif event.new_cards:
+        told.append(f"It plays with your own boosters: {counted(len(gathered.own), 'card')}.")
+    if gathered is not None and event.new_seed:
+        told.append(f"The seed is `{gathered.seed}`.")
+    return " ".join(told) or "The lobby is as it was."
 
 
 def _started(event: lobby.ForageStarted) -> str:
