@@ -102,11 +102,11 @@ class SqliteStore:
         """Forget the states of a finished game, except those of its end. Commands, events stay."""
         await self._writer.fetch(
             "WITH last AS (SELECT seq, cursor FROM steps"
-            " WHERE channel = ?1 AND kind = ?2 AND game = ?3 ORDER BY seq DESC LIMIT 1)"
+            " WHERE channel = ? AND kind = ? AND game = ? ORDER BY seq DESC LIMIT 1)"
             " UPDATE steps SET state = NULL"
-            " WHERE channel = ?1 AND kind = ?2 AND game = ?3 AND state IS NOT NULL"
+            " WHERE channel = ? AND kind = ? AND game = ? AND state IS NOT NULL"
             " AND seq NOT IN (SELECT seq FROM last UNION SELECT cursor FROM last)",
-            [place.channel, place.kind, game],
+            [place.channel, place.kind, game] * 2,
         )
 
     async def panel(self, place: Place) -> int | None:
