@@ -29,7 +29,7 @@ class TestStarting:
         assert "24 cards lie on the floor. Ana → Bruno → Carla;" in shown
         assert re.search(r"## Turn 1: (Ana|Bruno|Carla)", shown)
         assert foraging.picture(pod)["alt"].startswith("The squirrel is on ")
-        assert pod.labels() == ["Undo", "Text", "Rules", "More…"]
+        assert pod.labels()[-4:] == ["Undo", "Text", "Rules", "More…"]
 
     @pytest.mark.parametrize(
         ("named", "refusal"),
