@@ -16,17 +16,15 @@ from random import Random
 from typing import Generic
 from weakref import WeakValueDictionary
 
-from pydantic import ValidationError
-
 from bot.errors import (
     NotSeated,
     PodkeeperError,
     StoreUnavailable,
     TableMovedOn,
-    UnreadableTable,
-    who,
 )
-from bot.game.engine import Command, Event, G, Ruleset, State
+from bot.game.engine import Command, Event, G, Ruleset
+from bot.seats import require_own, require_seat
+from bot.step_reader import StepReader, concerned, kind_of
 from bot.store.port import AlreadyDone, Place, Step, Store, VersionConflict
 from bot.table import Actor, Entry, Outcome, Table, Version
 
@@ -78,6 +76,7 @@ class Tables(Generic[G]):
         """Keep games of ``rules`` in ``store``; ``clock`` gives aware UTC times."""
         self.store = store
         self.rules = rules
+        self._reader = StepReader(rules)
         self._clock = clock
         self._secret: str | None = None
         self._cache: OrderedDict[Key, Table[G]] = OrderedDict()
@@ -96,7 +95,9 @@ class Tables(Generic[G]):
             step = await self.store.latest(place)
             if key not in self._cache:  # else an act was kept meanwhile, and remembered
                 table = (
-                    Table(Version(1, 0), self.rules.fresh) if step is None else self._table(step)
+                    Table(Version(1, 0), self.rules.fresh)
+                    if step is None
+                    else self._reader.table(step)
                 )
                 self._remember(key, table)
         self._cache.move_to_end(key)
@@ -154,14 +155,14 @@ class Tables(Generic[G]):
             if before is not None and before.state is None:
                 raise PodkeeperError("That lies too far back to be undone.")
             await self.require_undo(place, table, actor)
-            game = self.rules.fresh if before is None else self._game(before)
+            game = self.rules.fresh if before is None else self._reader.game(before)
             return Draft(
                 table,
                 json.dumps({"kind": "undo", "step": undone.seq}),
                 game,
                 None if before is None else before.began,
                 number=1 if before is None else before.game,
-                about=self._events(undone),
+                about=self._reader.events(undone),
                 cursor=undone.parent,
                 parent=undone.parent,
                 redo=(*table.redo, undone.seq),
@@ -182,10 +183,10 @@ class Tables(Generic[G]):
             return Draft(
                 table,
                 json.dumps({"kind": "redo", "step": again.seq}),
-                self._game(again),
+                self._reader.game(again),
                 again.began,
                 number=again.game,
-                about=self._events(again),
+                about=self._reader.events(again),
                 cursor=again.seq,
                 parent=again.parent,
                 redo=table.redo[:-1],
@@ -206,7 +207,7 @@ class Tables(Generic[G]):
         except NotSeated:
             undone = await self._step(place, table.cursor)
             before = await self._step(place, undone.parent) if undone else None
-            game = self._game(before) if before and before.state else self.rules.fresh
+            game = self._reader.game(before) if before and before.state else self.rules.fresh
             theirs = undone is not None and actor.id == undone.actor
             if not theirs and actor.id not in (*game.players, *game.gathering):
                 raise
@@ -214,7 +215,7 @@ class Tables(Generic[G]):
     async def entry(self, place: Place, table: Table[G], seq: int) -> Entry[G] | None:
         """Return one step of the table's game as the log shows it, or None if there is none."""
         step = await self._step(place, seq)
-        return None if step is None else self._entry(step)
+        return None if step is None else self._reader.entry(step)
 
     async def log(self, place: Place, table: Table[G]) -> list[Entry[G]]:
         """Return the steps of the table's game, newest first."""
@@ -223,8 +224,8 @@ class Tables(Generic[G]):
         steps = {step.seq: step for step in await self.store.log(place, table.version.game)}
         for step in steps.values():
             is_act = step.cursor == step.seq
-            about = None if is_act else await self._about(place, steps, _concerned(step))
-            entries.append(self._entry(step, about, undone=is_act and step.seq != in_force))
+            about = None if is_act else await self._about(place, steps, concerned(step))
+            entries.append(self._reader.entry(step, about, undone=is_act and step.seq != in_force))
             if step.seq == in_force:
                 in_force = step.parent
         return entries
@@ -303,7 +304,7 @@ class Tables(Generic[G]):
         self._remember(_key(place), table)
         if draft.base.game is self.rules.fresh and step.game > KEPT_GAMES:
             await self._thin_out(place, step.game - KEPT_GAMES)
-        return Outcome(table, draft.events, step.actor, _kind(step), draft.about)
+        return Outcome(table, draft.events, step.actor, kind_of(step), draft.about)
 
     async def _thin_out(self, place: Place, game: int) -> None:
         """Let the old states of an old game go: it can be undone no more."""
@@ -324,7 +325,7 @@ class Tables(Generic[G]):
 
     async def _again(self, place: Place, done: Step) -> Outcome[G]:
         table = await self.table(place)
-        return Outcome(table, self._events(done), done.actor, _kind(done), repeated=True)
+        return Outcome(table, self._reader.events(done), done.actor, kind_of(done), repeated=True)
 
     async def _about(self, place: Place, steps: dict[int, Step], seq: int) -> Step | None:
         """Return the step that an undo or redo concerns, which may be in another game's log."""
@@ -354,68 +355,6 @@ class Tables(Generic[G]):
         version = table.version._replace(game=table.version.game + 1)
         return replace(table, version=version, game=self.rules.fresh, began=None)
 
-    def _table(self, step: Step) -> Table[G]:
-        version = Version(step.game, step.seq)
-        return Table(version, self._game(step), step.cursor, step.redo, step.began, step.at)
-
-    def _game(self, step: Step) -> G:
-        try:
-            return self.rules.read(step.state or "")
-        except ValidationError as error:
-            log.exception("step %s.%s of %s cannot be read", step.game, step.seq, step.place)
-            raise UnreadableTable(
-                "The game kept for this channel cannot be read by this version of Podkeeper. It "
-                "stays as it is. Tell whoever runs the bot; meanwhile, another channel or a "
-                "thread works."
-            ) from error
-
-    def _events(self, step: Step) -> tuple[Event[G], ...]:
-        try:
-            events: tuple[Event[G], ...] = self.rules.events.validate_json(step.events)
-        except ValidationError:
-            log.warning("events of %s.%s of %s cannot be read", step.game, step.seq, step.place)
-            return ()
-        return events
-
-    def _entry(self, step: Step, about: Step | None = None, *, undone: bool = False) -> Entry[G]:
-        told = [self._events(told) if told else () for told in (step, about)]
-        events, concerned = (tuple(event.public() for event in some) for some in told)
-        return Entry(step.seq, step.actor, step.at, _kind(step), events, concerned, undone)
-
 
 def _key(place: Place) -> Key:
     return place.channel, place.kind
-
-
-def require_seat(game: State, actor: Actor) -> None:
-    """Refuse somebody who may not act for a seated pod.
-
-    Whoever left the game still sits at the table: friends help each other, and may undo.
-
-    Raises:
-        NotSeated: ``actor`` is a bystander.
-    """
-    if game.seated and actor.id not in game.players and not actor.may_repair:
-        raise NotSeated(
-            "This table belongs to {players}. Only they, or a moderator, can act for it.",
-            players=who(*game.players),
-        )
-
-
-def require_own(game: State, actor: Actor) -> None:
-    """Refuse somebody who may not take back what was done by the pod, or in its lobby.
-
-    Raises:
-        NotSeated: ``actor`` is a bystander.
-    """
-    require_seat(game, actor)
-    if game.gathering and actor.id not in game.gathering and not actor.may_repair:
-        raise NotSeated("Only those who have joined can take that back.")
-
-
-def _concerned(step: Step) -> int:
-    return int(json.loads(step.command).get("step", 0))
-
-
-def _kind(step: Step) -> str:
-    return str(json.loads(step.command)["kind"])

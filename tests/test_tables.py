@@ -663,21 +663,31 @@ class AnyEvening(RuleBasedStateMachine):
     def the_acts_in_force_replay_to_it(self) -> None:
         table = self.runner.run(self.door.table())
         acts: list[tuple[Event[Game], ...]] = []
+        length = 0
         at = table.cursor
         while at:
             step = self.door.store.rows[HERE.channel, HERE.kind, at]
-            if step.game != table.version.game:
-                break  # the game before, at whose end this one began afresh
-            acts.append(EVENTS.validate_json(step.events))
+            length += 1
+            # A game begins afresh where the game before ended.
+            if step.game == table.version.game:
+                acts.append(EVENTS.validate_json(step.events))
             at = step.parent
         events = tuple(event for act in reversed(acts) for event in act)
         assert replay(Game(), events) == table.game
+        assert length == len(self.done) - 1
 
     @invariant()
     def the_log_tells_what_is_in_force(self) -> None:
         entries = self.runner.run(self.door.log())
         acts = [e for e in entries if e.kind not in ("undo", "redo") and not e.undone]
-        assert len(acts) <= len(self.done) - 1
+        table = self.runner.run(self.door.table())
+        in_force = []
+        at = table.cursor
+        while at:
+            step = self.door.store.rows[HERE.channel, HERE.kind, at]
+            in_force += [at] if step.game == table.version.game else []
+            at = step.parent
+        assert [act.seq for act in acts] == in_force
         for entry in entries:
             assert_hides_the_pile(entry)
 
