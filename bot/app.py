@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from bot.tables import Tables
 from cogs.bounty import BountyCog
-from cogs.dfc import DfcCog
+from cogs.dfc.cog import DfcCog
 from cogs.dungeon import DungeonCog
 from cogs.forage.buttons import ForageButtons
 from cogs.forage.cog import ForageCog

@@ -10,8 +10,8 @@ from itertools import product
 from math import isqrt
 
 from bot.cards import links
-from bot.cards.card import Side
 from bot.cards.catalogue import Catalogue
+from bot.game.faces import Side
 
 # The page stretches a picture to the width of the message, so the card stands on a wide strip.
 WIDTH, HEIGHT = 1120, 300

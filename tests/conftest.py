@@ -31,3 +31,9 @@ def _one_catalogue() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Catalogue, "load", cache(Catalogue.load))
         yield
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The cards that come with the program."""
+    return Catalogue.load()

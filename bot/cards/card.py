@@ -1,35 +1,15 @@
-"""What a double-faced card is: two faces with their facts, of one of four kinds.
+"""What a catalogue knows of a double-faced card, beyond what the rules see in it.
 
-The fields are those of a line in ``data/dfc.jsonl``. Rule numbers are those of the Comprehensive
-Rules of `bot.game.facts.RULES_EDITION`.
+The fields are those of a line in ``data/dfc.jsonl``, and of what is kept of Scryfall's answers.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-
-
-class Kind(StrEnum):
-    """How the two faces belong together."""
-
-    TRANSFORMING = "transforming"  # CR 712.2, "nonmodal" in the rules
-    MODAL = "modal"  # CR 712.3
-    MELD = "meld"  # CR 712.4
-    REVERSIBLE = "reversible"  # the same card on both sides: none of the three kinds of CR 712.1
-
-
-class Side(StrEnum):
-    """A side of a card."""
-
-    FRONT = "front"
-    BACK = "back"
-
-    @property
-    def other(self) -> "Side":
-        """The side that is down while this one is up."""
-        return Side.BACK if self is Side.FRONT else Side.FRONT
+from bot.game import faces
+from bot.game.engine import Frozen
+from bot.game.faces import DoubleFaced, Side
 
 
 class Language(StrEnum):
@@ -40,111 +20,66 @@ class Language(StrEnum):
     SPANISH = "es"
 
 
-class Keyword(StrEnum):
-    """A keyword that decides which face is up."""
+class Printed(Frozen):
+    """What is printed on a face in another language. None where it is not known."""
 
-    DAYBOUND = "daybound"
-    NIGHTBOUND = "nightbound"
-    DISTURB = "disturb"
-
-
-class Turning(StrEnum):
-    """When a Werewolf of the first Innistrad blocks turns over, looked at in each upkeep."""
-
-    NO_SPELL = "no_spell"  # nobody cast a spell last turn
-    TWO_SPELLS = "two_spells"  # one player cast two or more spells last turn
+    name: str | None = None
+    type: str | None = None
+    text: str | None = None
 
 
-Colours = Annotated[str, Field(pattern=r"^W?U?B?R?G?$")]
-Cost = Annotated[str, Field(pattern=r"^(\{[^{}]+\})*$")]
-ScryfallId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+class Face(faces.Face):
+    """One face, with its rules ``text`` (None: not known, "": it has none) and its ``picture``.
 
-
-class _Facts(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Face(_Facts):
-    """One face. An empty ``cost`` is no mana cost, which is not a cost of {0} (CR 202.1b).
-
-    ``colours`` is None where they are not known; ``power`` and the like are None where the face
-    has none, and may be ``*``.
+    ``picture`` is an https address of the whole face, None where it is not known.
     """
 
-    name: str
-    cost: Cost = ""
-    type: str
-    colours: Colours | None = None
-    indicator: Colours = ""
-    power: str | None = None
-    toughness: str | None = None
-    loyalty: str | None = None
-    defense: str | None = None
-    keywords: tuple[Keyword, ...] = ()
-    turns: Turning | None = None
-    pt: str | None = None
-    es: str | None = None
+    text: str | None = None
+    printed: Mapping[Language, Printed] = {}
+    picture: str | None = None
 
-    @property
-    def spell_type(self) -> Literal["instant", "sorcery"] | None:
-        """The card type that keeps this face off the battlefield (CR 712.10), if it has one."""
-        types = self.type.partition(" — ")[0].split()
-        if "Instant" in types:
-            return "instant"
-        return "sorcery" if "Sorcery" in types else None
-
-    def has_type(self, card_type: str) -> bool:
-        """Tell whether the face has a card type, such as ``Land``."""
-        return card_type in self.type.partition(" — ")[0].split()
+    def name_in(self, language: Language) -> str | None:
+        """Return the name in a language, None where it has none or it is not known."""
+        if language is Language.ENGLISH:
+            return self.name
+        return self.printed[language].name if language in self.printed else None
 
     def names(self) -> dict[Language, str]:
         """Return the name in every language in which it is known, English first."""
-        known = {
-            Language.ENGLISH: self.name,
-            Language.PORTUGUESE: self.pt,
-            Language.SPANISH: self.es,
-        }
-        return {language: name for language, name in known.items() if name}
+        known = ((language, self.name_in(language)) for language in Language)
+        return {language: name for language, name in known if name}
+
+    def facts(self) -> faces.Face:
+        """Return what the rules see of it."""
+        return faces.Face(**{name: getattr(self, name) for name in faces.Face.model_fields})
 
 
-class Meld(_Facts):
-    """What a meld card melds with (CR 712.5). ``result_id`` is the melded card on Scryfall."""
+class Card(DoubleFaced):
+    """A double-faced card. ``set`` is where it first appeared.
 
-    partner: str
-    partner_id: ScryfallId
-    partner_cost: Cost = ""
-    result_id: ScryfallId | None = None
+    ``legal`` tells whether Commander allows it, None where that is not known; ``keywords`` are
+    those of both faces, as Scryfall lists them.
+    """
 
-
-class Card(_Facts):
-    """A double-faced card. ``set`` is where it first appeared, ``id`` a printing on Scryfall."""
-
-    id: ScryfallId
-    kind: Kind
     set: str
     set_name: str
     released: date
     single_source: bool = False
     faces: tuple[Face, Face]
-    meld: Meld | None = None
-
-    @model_validator(mode="after")
-    def _a_meld_card_has_a_partner(self) -> "Card":
-        if (self.kind is Kind.MELD) != (self.meld is not None):
-            raise ValueError(f"{self.faces[0].name}: meld cards, and only they, have a partner")
-        return self
+    legal: bool | None = None
+    keywords: tuple[str, ...] = ()
 
     def face(self, side: Side) -> Face:
         """Return a face; the back of a meld card is the melded permanent (CR 712.8)."""
         return self.faces[side is Side.BACK]
 
-    @property
-    def name(self) -> str:
-        """The whole name as lists write it: both faces, a meld card only its own."""
+    def facts(self) -> DoubleFaced:
+        """Return what the rules see of it."""
         front, back = self.faces
-        return front.name if self.kind is Kind.MELD else f"{front.name} // {back.name}"
-
-    @property
-    def turns_over(self) -> bool:
-        """Whether it is of a kind that can transform (CR 712.9; meld cards never, 712.4c)."""
-        return self.kind in {Kind.TRANSFORMING, Kind.MODAL}
+        return DoubleFaced(
+            id=self.id,
+            kind=self.kind,
+            token=self.token,
+            faces=(front.facts(), back.facts()),
+            meld=self.meld,
+        )

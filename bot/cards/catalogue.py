@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Self
 
-from bot.cards.card import Card, Side
+from bot.cards.card import Card
 from bot.cards.lookalikes import Layout, Lookalike, Lookalikes
 from bot.cards.search import Match, Names
+from bot.game.faces import Side
 
 
 class Catalogue:

@@ -3,7 +3,8 @@
 from typing import Literal
 from urllib.parse import quote
 
-from bot.cards.card import Card, Kind, Side
+from bot.cards.card import Card
+from bot.game.faces import Kind, Side
 
 # The whole card; art crops would cut off the artist's and the copyright line.
 Size = Literal["small", "normal", "large"]

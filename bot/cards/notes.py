@@ -5,7 +5,7 @@ Rule numbers are those of the Comprehensive Rules of `bot.game.facts.RULES_EDITI
 
 from collections.abc import Iterator
 
-from bot.cards.card import Card, Face, Keyword, Kind, Side, Turning
+from bot.game.faces import DoubleFaced, Face, Keyword, Kind, Side, Turning
 
 LOOKALIKES = (
     "Split (CR 709), flip (710), adventurer (715), omen (720) and preparation cards (722) look "
@@ -44,7 +44,7 @@ def of_face(face: Face) -> Iterator[str]:
         yield "Defeated, a Siege is exiled and may be cast with its back face up (CR 310.12b)."
 
 
-def of_card(card: Card) -> Iterator[str]:
+def of_card(card: DoubleFaced) -> Iterator[str]:
     """Yield how the two faces of a card belong together in play."""
     if card.kind is Kind.TRANSFORMING:
         yield from _transforming(card)
@@ -68,13 +68,13 @@ def of_card(card: Card) -> Iterator[str]:
         )
 
 
-def _transforming(card: Card) -> Iterator[str]:
+def _transforming(card: DoubleFaced) -> Iterator[str]:
     spell = card.face(Side.BACK).spell_type
     if spell is not None:
         yield _never_turns(spell)
 
 
-def _modal(card: Card) -> Iterator[str]:
+def _modal(card: DoubleFaced) -> Iterator[str]:
     lands = any(face.has_type("Land") for face in card.faces)
     play = " or play it as a land (CR 712.11b, 712.12)" if lands else " (CR 712.11b)"
     yield f"You choose the face as you cast it{play}."

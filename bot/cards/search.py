@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from bot.cards.card import Card, Kind, Language, Side
+from bot.cards.card import Card, Language
+from bot.game.faces import Kind, Side
 
 LONGEST_TEXT = 120
 """How much of a text is looked at, in characters: more than the longest pair of names."""

@@ -7,11 +7,12 @@ from typing import Any, Final
 import discord
 
 from bot.cards import links, notes
-from bot.cards.card import Card, Face, Kind, Side
+from bot.cards.card import Card, Face, Language
 from bot.cards.lookalikes import Lookalike
-from bot.cards.mana_value import mana_value
 from bot.cards.search import Match, words
+from bot.game.faces import Kind, Side
 from bot.game.facts import RULES_EDITION
+from bot.game.mana_value import mana_value
 from bot.ui.buttons import Act, button, row
 from bot.ui.layout import card as framed
 from bot.ui.layout import note, rule, text, view
@@ -168,8 +169,10 @@ def _listed(names: Sequence[str]) -> str:
 
 def _printed_names(card: Card, side: Side) -> Iterator[str]:
     face = card.face(side)
-    known = {"Português": face.pt, "Español": face.es}
-    if side is Side.FRONT and face.pt and words(face.pt) == words(card.face(Side.BACK).pt or ""):
+    pt, es = face.name_in(Language.PORTUGUESE), face.name_in(Language.SPANISH)
+    known = {"Português": pt, "Español": es}
+    back = card.face(Side.BACK).name_in(Language.PORTUGUESE)
+    if side is Side.FRONT and pt and words(pt) == words(back or ""):
         # Two faces with one Portuguese name: a slip that put the back's name on the front.
         del known["Português"]
     if any(known.values()):

@@ -6,9 +6,10 @@ from datetime import date
 import pytest
 from pydantic import ValidationError
 
-from bot.cards.card import Card, Face, Kind, Language, Side, Turning
+from bot.cards.card import Card, Face, Language
 from bot.cards.catalogue import Catalogue
-from bot.cards.mana_value import total
+from bot.game.faces import Kind, Side, Turning
+from bot.game.mana_value import total
 
 UNKNOWN_COLOURS = {
     "Aang, Destined Savior",
@@ -53,7 +54,7 @@ def test_a_card_cannot_be_changed(catalogue: Catalogue) -> None:
 
 def test_no_field_is_empty_text_or_the_word_none(catalogue: Catalogue) -> None:
     for face in faces(catalogue):
-        given = {face.name, face.type, face.power, face.loyalty, face.pt, face.es}
+        given = {face.name, face.type, face.power, face.loyalty, *face.names().values()}
         assert not given & {"", "None", "null"}
         assert "//" not in face.cost + face.type + face.name
 

@@ -3,9 +3,10 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from bot.cards.card import Card, Kind, Side
+from bot.cards.card import Card
 from bot.cards.catalogue import Catalogue
 from bot.cards.links import page, picture
+from bot.game.faces import Kind, Side
 
 UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 SHAPE = re.compile(

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.card import Kind, Language, Side
+from bot.cards.card import Language
 from bot.cards.catalogue import Catalogue, choice
 from bot.cards.search import Match, words
+from bot.game.faces import Kind, Side
 
 CATALOGUE = Catalogue.load()
 

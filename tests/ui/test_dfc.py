@@ -7,9 +7,10 @@ from unicodedata import category
 import discord
 import pytest
 
-from bot.cards.card import Card, Kind, Side
+from bot.cards.card import Card
 from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Layout, Lookalike
+from bot.game.faces import Kind, Side
 from bot.ui import dfc
 from bot.ui.layout import assert_sendable
 

@@ -1,4 +1,4 @@
-"""``/dfc``: double-faced cards, for everybody and everywhere, with or without a table."""
+"""``/dfc show``: both faces of a card."""
 
 import logging
 from collections.abc import Sequence
@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cards.card import Side
 from bot.cards.catalogue import Catalogue, choice
 from bot.cards.search import Match
+from bot.game.faces import Side
 from bot.ui import dfc as ui
 from bot.ui.buttons import Press, on_press
+from cogs.dfc.group import DFC
 
 log = logging.getLogger(__name__)
 
@@ -20,22 +21,12 @@ Interaction = discord.Interaction[Any]
 NO_PINGS = discord.AllowedMentions.none()
 
 
-class DfcCog(commands.Cog):
+class ShowCog(commands.Cog):
     """Shows both faces of a card; it stores nothing."""
 
-    dfc = app_commands.Group(
-        name="dfc",
-        description="Double-faced cards",
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        allowed_contexts=app_commands.AppCommandContext(
-            guild=True, dm_channel=True, private_channel=True
-        ),
-    )
+    catalogue: Catalogue
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
-
-    @dfc.command(name="show", description="Both faces of a double-faced card")
+    @DFC.command(name="show", description="Both faces of a double-faced card")
     @app_commands.describe(
         card="Either face's name, in English, Portuguese or Spanish",
         face="Which face comes first; without it, the one you name",

@@ -9,12 +9,13 @@ import pytest
 import simcord
 from discord.ext import commands
 
+from bot.cards.card import Language, Printed
 from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Lookalikes
 from bot.ui.buttons import Act, Press, button, row
 from bot.ui.dfc import MEANT, SHOW
 from bot.ui.layout import view
-from cogs.dfc import DfcCog
+from cogs.dfc.cog import DfcCog
 
 CATALOGUE = Catalogue.load()
 NOWHERE = "00000000-0000-0000-0000-000000000000"
@@ -128,7 +129,7 @@ async def test_offers_keep_discords_limits(table: Table) -> None:
 
 
 async def test_a_late_offer_is_no_fault(table: Table, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG, logger="cogs.dfc")
+    caplog.set_level(logging.DEBUG, logger="cogs.dfc.show")
     late = {"status": 404, "code": 10062, "message": "Unknown interaction"}
     table.env.inject_error("POST", "/interactions/*/*/callback", times=None, **late)
     await table.type("gatst")
@@ -163,8 +164,10 @@ async def test_a_meld_card_leads_to_its_partner(table: Table) -> None:
 async def test_namesakes_of_other_cards_are_offered(table: Table) -> None:
     """No two cards of the catalogue share a name but meld pairs; a later one may."""
     delver, shepherd = (CATALOGUE.find(n)[0] for n in ("Delver of Secrets", "Gatstaf Shepherd"))
-    twin = shepherd.card.faces[0].model_copy(update={"pt": "Investigador de Segredos"})
-    other = shepherd.card.model_copy(update={"faces": (twin, shepherd.card.faces[1])})
+    twin = shepherd.card.faces[0].model_copy(
+        update={"printed": {Language.PORTUGUESE: Printed(name="Investigador de Segredos")}}
+    )
+    other = shepherd.card.but(faces=(twin, shepherd.card.faces[1]))
     cog = table.env.bot.get_cog("DfcCog")
     cog.catalogue = Catalogue([delver.card, other], Lookalikes({}))
     message = (await table.show("investigador de segredos")).response

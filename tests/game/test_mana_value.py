@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.cards.card import Kind, Side
 from bot.cards.catalogue import Catalogue
-from bot.cards.mana_value import ManaValue, mana_value, total
+from bot.game.faces import Kind, Side
+from bot.game.mana_value import ManaValue, mana_value, total
 
 
 def of(catalogue: Catalogue, name: str) -> ManaValue:

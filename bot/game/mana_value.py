@@ -6,7 +6,7 @@ Rule numbers are those of the Comprehensive Rules of `bot.game.facts.RULES_EDITI
 import re
 from typing import NamedTuple
 
-from bot.cards.card import Card, Face, Kind, Side
+from bot.game.faces import DoubleFaced, Face, Kind, Side
 
 
 class ManaValue(NamedTuple):
@@ -17,7 +17,7 @@ class ManaValue(NamedTuple):
     rule: str
 
 
-def mana_value(card: Card, side: Side) -> ManaValue:
+def mana_value(card: DoubleFaced, side: Side) -> ManaValue:
     """Return the mana value of an object with this face up that is not a copy."""
     face = card.face(side)
     if side is Side.BACK and card.kind is Kind.TRANSFORMING:
@@ -47,7 +47,7 @@ def _amount(symbol: str) -> int:
     return 0 if symbol == "X" else 1
 
 
-def _of_a_back(card: Card) -> ManaValue:
+def _of_a_back(card: DoubleFaced) -> ManaValue:
     front, back = card.faces
     # A back that is an instant or sorcery is never on the battlefield, only on the stack.
     rule = f"CR 202.3b, 712.8{'c' if back.spell_type else 'e'}"

@@ -1,8 +1,0 @@
-import pytest
-
-from bot.cards.catalogue import Catalogue
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return Catalogue.load()
