@@ -9,7 +9,7 @@ RUN := $(VENV)/.installed-run
 ALL := $(VENV)/.installed-all
 
 .DEFAULT_GOAL := help
-.PHONY: help preview run doctor test lint check format pictures lock clean
+.PHONY: help preview run doctor test prove bench lint check format pictures messages lock clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -25,6 +25,12 @@ doctor: $(RUN)  ## check settings, versions, database and data files
 
 test: $(ALL)  ## run the tests (ARGS="tests/store -k undo" for some of them)
 	$(PY) -m pytest $(ARGS)
+
+prove: $(ALL)  ## run the tests that take minutes: kills by the thousand and the like
+	$(PY) -m pytest -m prove $(ARGS)
+
+bench: $(ALL)  ## measure the bot against commands that do nothing
+	$(PY) -m tests.benchmarks $(ARGS)
 
 lint: $(ALL)  ## check style, types and which module may import which
 	$(PY) -m ruff check .
@@ -44,6 +50,9 @@ COMPILE := uv pip compile pyproject.toml --quiet --universal --python-version 3.
 
 pictures: $(ALL)  ## take the pictures of the README anew (needs Chromium)
 	$(PY) -m tests.e2e.pictures
+
+messages: $(ALL)  ## gather all sentences into the catalogues of the other languages
+	$(PY) -m bot.i18n.messages
 
 lock: $(PY)  ## write both locks anew from pyproject.toml
 	@set -e; tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \

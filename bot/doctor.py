@@ -4,31 +4,22 @@ import asyncio
 import platform
 import sqlite3
 from collections.abc import Callable
+from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
 
 from bot import __version__, heartbeat
 from bot.errors import PodkeeperError
+from bot.operations import discord_check, surroundings
+from bot.operations.finding import Finding
 from bot.settings import ENV_FILE, Settings, SettingsError
 
 OLDEST_SQLITE = (3, 37)
-PACKAGES = ("discord.py", "aiosqlite", "pydantic", "pydantic-settings", "rapidfuzz")
-
-
-class Finding(NamedTuple):
-    """What was looked at, whether it is well, and a sentence about it."""
-
-    subject: str
-    well: bool
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{'ok' if self.well else 'PROBLEM':<8} {self.subject:<9} {self.sentence}"
+PACKAGES = ("discord.py", "aiosqlite", "asyncpg", "pydantic", "pydantic-settings", "rapidfuzz")
 
 
 async def examine(env_file: Path = ENV_FILE) -> list[Finding]:
-    """Look at everything that the bot needs, without connecting to Discord.
+    """Look at everything that the bot needs. Of Discord it asks one thing, if that answers soon.
 
     A database is only opened if it is there; an older one is brought up to date by that.
     """
@@ -41,9 +32,12 @@ async def examine(env_file: Path = ENV_FILE) -> list[Finding]:
             Finding("database", False, "not looked at while a setting is wrong."),
         ]
     else:
-        findings += [*_settings(env_file), await _database(settings.database_path)]
+        findings += [*_settings(env_file), await _database(settings)]
         findings += _running(settings.heartbeat_path)
-    return [*findings, *map(_data, (_bounties, _dungeons, _cards))]
+        findings += await asyncio.to_thread(_surroundings, settings, env_file)
+        token = settings.discord_token.get_secret_value() if settings.discord_token else None
+        findings += await discord_check.look(settings.discord_api_url, token)
+    return [*findings, *map(_data, (_bounties, _dungeons, _cards, _topics))]
 
 
 def _versions() -> Finding:
@@ -91,21 +85,22 @@ def _settings(env_file: Path) -> list[Finding]:
     return [Finding("settings", True, f"complete, from {source}.")]
 
 
-async def _database(path: Path) -> Finding:
+async def _database(settings: Settings) -> Finding:
+    where = str(settings.database_path) if settings.on_sqlite else "PostgreSQL"
     # That it can be made if it is missing, was looked at with the settings.
-    if not await asyncio.to_thread(path.exists):
-        return Finding("database", True, f"none yet; {path} is made at the first run.")
-    from bot.store.sqlite import SqliteStore  # noqa: PLC0415  (it may be what is broken)
+    if settings.on_sqlite and not await asyncio.to_thread(settings.database_path.exists):
+        return Finding("database", True, f"none yet; {where} is made at the first run.")
+    from bot.store.open import open_store  # noqa: PLC0415  (it may be what is broken)
 
     try:
-        store = await SqliteStore.open(path)
+        store = await open_store(settings.database_url)
         try:
             return Finding("database", True, await store.check())
         finally:
             await store.close()
     except PodkeeperError as error:
         cause = f" ({error.__cause__})" if error.__cause__ else ""
-        return Finding("database", False, f"{path}: {error}{cause}")
+        return Finding("database", False, f"{where}: {error}{cause}")
 
 
 def _running(path: Path) -> list[Finding]:
@@ -113,6 +108,21 @@ def _running(path: Path) -> list[Finding]:
     if seconds is None or seconds > heartbeat.STALE:
         return []
     return [Finding("running", True, f"a bot gave a sign of life {seconds:.0f} s ago.")]
+
+
+def _surroundings(settings: Settings, env_file: Path) -> list[Finding]:
+    if not settings.on_sqlite:
+        mine = settings.state_folder / "none"  # files of the bot's own, but no database
+        return [
+            surroundings.permissions(mine, env_file),
+            *surroundings.catalogue(settings.state_folder),
+        ]
+    database = settings.database_path
+    findings = [surroundings.permissions(database, env_file), surroundings.room(database)]
+    if settings.backup_every_hours:
+        every = timedelta(hours=settings.backup_every_hours)
+        findings.append(surroundings.last_backup(database, every, settings.backup_keep))
+    return findings + surroundings.catalogue(database.parent)
 
 
 def _data(count: Callable[[], str]) -> Finding:
@@ -142,3 +152,10 @@ def _cards() -> str:
     from bot.cards.catalogue import Catalogue  # noqa: PLC0415
 
     return f"{len(Catalogue.load())} double-faced cards"
+
+
+def _topics() -> str:
+    """data/dfc_topics.json."""
+    from bot.cards.topics import TOPICS  # noqa: PLC0415
+
+    return f"{len(TOPICS)} topics on double-faced cards"

@@ -1,7 +1,5 @@
 """How a game of Foraging Squirrels is shown: its panel, with the board drawn off the event loop."""
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from io import BytesIO
@@ -11,7 +9,10 @@ import discord
 
 from bot.game.engine import Event
 from bot.game.forage.game import Forage
+from bot.game.forage.turns import ForageTurnBegan
+from bot.i18n import Language, spoken
 from bot.panels import Message
+from bot.pictures import Pictures
 from bot.table import Table
 from bot.ui.forage import panel as ui
 from bot.ui.forage.picture import BoardPainter, picture_key
@@ -23,26 +24,26 @@ MOST_PICTURES = 100
 
 
 class BoardPictures:
-    """Boards as PNG files. The newest are kept; who wants one that is being drawn waits for it."""
+    """Boards as PNG files."""
 
     def __init__(self, draw: Callable[[Forage], bytes] | None = None) -> None:
         """Draw with ``draw``, in a thread; by default as `BoardPainter` does."""
         self._given = draw
-        self._drawn: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
+        self._pictures = Pictures(MOST_PICTURES)
 
     async def picture(self, game: Forage) -> tuple[str, bytes]:
-        """Return a file name, which no other picture has, and the file."""
-        key = picture_key(game)
-        task = self._drawn.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._drawn[key] = asyncio.create_task(asyncio.to_thread(self._draw, game))
-        self._drawn.move_to_end(key)
-        while len(self._drawn) > MOST_PICTURES:
-            self._drawn.popitem(last=False)
-        return f"squirrels-{key}.png", await asyncio.shield(task)
+        """Return a file name, which no other picture has, and the file.
 
-    def _draw(self, game: Forage) -> bytes:
-        return (self._given or self._painter.draw_board)(game)
+        The cards have their names in the language that is spoken.
+        """
+        language = spoken()
+        name = f"squirrels-{picture_key(game, language)}.png"
+        return name, await self._pictures.file(name, lambda: self._draw(game, language))
+
+    def _draw(self, game: Forage, language: Language) -> bytes:
+        if self._given is not None:
+            return self._given(game)
+        return self._painter.draw_board(game, language)
 
     @cached_property
     def _painter(self) -> BoardPainter:
@@ -63,6 +64,7 @@ class ForageLook:
         names: Names,
         news: Sequence[str],
         question: Sequence[discord.ui.Item[Any]],
+        events: Sequence[Event[Forage]] = (),
     ) -> Message:
         """Return the panel, and the picture of the board where there is one."""
         if not ui.shows_board(table.game):
@@ -74,3 +76,8 @@ class ForageLook:
     def tell(self, events: Sequence[Event[Forage]]) -> list[str]:
         """Return a sentence for each event that players care about."""
         return tell_forage(events)
+
+    def calls(self, events: Sequence[Event[Forage]]) -> tuple[int, ...]:
+        """Return whose turn begins."""
+        began = [event.player for event in events if isinstance(event, ForageTurnBegan)]
+        return tuple(began[-1:])

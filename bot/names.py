@@ -35,6 +35,11 @@ class NameBook:
         """Return the names known in one server."""
         return lambda player: self._names.get((guild, player))
 
+    def forget(self, player: int) -> None:
+        """Forget what somebody is called, in every server."""
+        for key in [key for key in self._names if key[1] == player]:
+            del self._names[key]
+
     def _put(self, guild: int | None, player: int, name: str) -> None:
         self._names[guild, player] = name
         self._names.move_to_end((guild, player))

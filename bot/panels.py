@@ -11,20 +11,22 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 import discord
 
+from bot.channels import Channels
 from bot.errors import Doubt, PodkeeperError, TableMovedOn
 from bot.game.engine import Command, Event, G
 from bot.game.game import Game
+from bot.i18n import say, speaking
 from bot.names import NameBook
 from bot.posted import PostedPanels, link
 from bot.store.port import Place
 from bot.table import Actor, Outcome, Table
 from bot.tables import Tables
+from bot.tombstones import is_tombstone
 from bot.ui import panel as ui
 from bot.ui.buttons import Press
 from bot.ui.layout import note, without_buttons
 from bot.ui.log import retold
 from bot.ui.refusal import doubt
-from bot.ui.telling import tell_all
 from bot.ui.words import Names, mention
 
 log = logging.getLogger(__name__)
@@ -57,38 +59,44 @@ class Look(Protocol[G]):
     """How a kind of game is shown and told."""
 
     async def draw(
-        self, table: Table[G], names: Names, news: Sequence[str], question: Sequence[Item]
+        self,
+        table: Table[G],
+        names: Names,
+        news: Sequence[str],
+        question: Sequence[Item],
+        events: Sequence[Event[G]] = (),
     ) -> Message:
-        """Return the panel: what just happened, a question if one is open, and the table."""
+        """Return the panel: what just happened, a question if one is open, and the table.
+
+        ``news`` tells ``events``, where an act has just been carried out.
+        """
 
     def tell(self, events: Sequence[Event[G]]) -> list[str]:
         """Return a sentence for each event that players care about."""
 
-
-class PodLook:
-    """How a pod's game is shown."""
-
-    async def draw(
-        self, table: Table[Game], names: Names, news: Sequence[str], question: Sequence[Item]
-    ) -> Message:
-        """Return the table panel."""
-        return Message(ui.panel(table, names, news, question))
-
-    def tell(self, events: Sequence[Event[Game]]) -> list[str]:
-        """Return a sentence for each event that players care about."""
-        return tell_all(events)
+    def calls(self, events: Sequence[Event[G]]) -> tuple[int, ...]:
+        """Return whose turn begins in ``events``: who is pinged, where the pod wants that."""
 
 
 class Panels(Generic[G]):
     """The panels of all tables of one kind of game. One a channel is current: the newest."""
 
     def __init__(
-        self, tables: Tables[G], look: Look[G], names: NameBook, posted: PostedPanels
+        self,
+        tables: Tables[G],
+        look: Look[G],
+        names: NameBook,
+        posted: PostedPanels,
+        channels: Channels,
     ) -> None:
-        """Show ``tables`` as ``look``. ``names`` are learned from who acts."""
+        """Show ``tables`` as ``look``. ``names`` are learned from who acts.
+
+        The panel speaks the language of its channel, as ``channels`` has it.
+        """
         self.tables = tables
         self.names = names
         self.posted = posted
+        self.channels = channels
         self._look = look
 
     async def act(
@@ -144,8 +152,9 @@ class Panels(Generic[G]):
         if press is not None and press.seen != table.version:
             await self._moved_on(interaction, place, table)
             return
-        question = await ask(table) if ask is not None else ()
-        message = await self._look.draw(table, self.known(interaction), (), question)
+        with speaking(await self.channels.language(interaction)):
+            question = await ask(table) if ask is not None else ()
+            message = await self._look.draw(table, self.known(interaction), (), question)
         await self._post(interaction, place, message, press)
 
     async def table(self, interaction: Interaction) -> Table[G]:
@@ -184,22 +193,31 @@ class Panels(Generic[G]):
             await interaction.response.send_message(view=doubt(question, seen), ephemeral=True)
             return
         try:
-            news = self._news(outcome)
-            message = await self._drawn(interaction, outcome.table, news)
+            with speaking(await self.channels.language(interaction)):
+                message = await self._drawn(interaction, outcome, self._news(outcome))
             begun = press is not None and 0 < press.seen.game < outcome.table.version.game
-            await self._post(interaction, place, message, press, anew=begun)
+            await self._post(
+                interaction,
+                place,
+                message,
+                press,
+                anew=begun,
+                called=await self._called(interaction, outcome),
+            )
         except Exception as error:
             # What was done is kept, whatever happened to the answer: to deny it would be a lie.
             raise NotShown from error
 
     async def _drawn(
-        self, interaction: Interaction, table: Table[G], news: Sequence[str]
+        self, interaction: Interaction, outcome: Outcome[G], news: Sequence[str]
     ) -> Message:
-        message = await self._look.draw(table, self.known(interaction), news, ())
+        table, names = outcome.table, self.known(interaction)
+        events = () if outcome.repeated else outcome.events
+        message = await self._look.draw(table, names, news, (), events)
         if not table.game.over:
             return message
         # The end of a game stays to be read when the next one has begun further down.
-        end = await self._look.draw(table, self.known(interaction), (), ())
+        end = await self._look.draw(table, names, (), ())
         return message._replace(still=without_buttons(end.layout))
 
     async def _post(
@@ -210,9 +228,13 @@ class Panels(Generic[G]):
         press: Press | None,
         *,
         anew: bool = False,
+        called: Sequence[int] = (),
     ) -> None:
         layout, files, still = message
         below = place_to_go_on(interaction)
+        if called and below is None and press is not None:
+            below = note(say("-# The table goes on below."))  # an edit would ping nobody
+        pings = pinging(called)
         if anew and below is None and interaction.message is not None:
             below = without_buttons(discord.ui.LayoutView.from_message(interaction.message))
         if below is not None:
@@ -222,7 +244,7 @@ class Panels(Generic[G]):
                 await interaction.response.edit_message(view=below)
             try:
                 posted = await interaction.followup.send(
-                    view=layout, files=files, allowed_mentions=NO_PINGS, wait=True
+                    view=layout, files=files, allowed_mentions=pings, wait=True
                 )
             except discord.HTTPException:
                 if not from_private_menu(interaction):
@@ -234,7 +256,7 @@ class Panels(Generic[G]):
             )
         elif press is None:
             sent = await interaction.response.send_message(
-                view=layout, files=files, allowed_mentions=NO_PINGS
+                view=layout, files=files, allowed_mentions=pings
             )
             await self.posted.adopt(
                 interaction, place, sent.message_id, interaction.edit_original_response, still=still
@@ -265,11 +287,14 @@ class Panels(Generic[G]):
 
     async def _moved_on(self, interaction: Interaction, place: Place, table: Table[G]) -> None:
         """Answer a stale press: nothing was done, here is the table as it stands."""
-        sentence = "The table had moved on before your press, so nothing was done."
+        sentence = say("The table had moved on before your press, so nothing was done.")
         if from_private_menu(interaction):
-            await interaction.response.edit_message(view=note(f"{sentence} Open the menu again."))
+            again = say("Open the menu again.")
+            await interaction.response.edit_message(view=note(f"{sentence} {again}"))
             return
-        await self._edit(interaction, await self._look.draw(table, self.known(interaction), (), ()))
+        with speaking(await self.channels.language(interaction)):
+            drawn = await self._look.draw(table, self.known(interaction), (), ())
+        await self._edit(interaction, drawn)
         await interaction.followup.send(view=note(sentence), ephemeral=True)
 
     def _news(self, outcome: Outcome[G]) -> list[str]:
@@ -281,13 +306,33 @@ class Panels(Generic[G]):
         if told and told[0].startswith(by):
             return told
         if not told:
-            return [f"{by} {retold(outcome.kind, self._look.tell(outcome.about))}"]
-        return [*told, f"-# by {by}"]
+            return [retold(outcome.actor, outcome.kind, self._look.tell(outcome.about))]
+        return [*told, say("-# by {player}", player=by)]
+
+    async def _called(self, interaction: Interaction, outcome: Outcome[G]) -> Sequence[int]:
+        """Return who is pinged: those whose turn begins, where the pod has pings on."""
+        calls = () if outcome.repeated else self._look.calls(outcome.events)
+        if not calls or interaction.channel_id is None:
+            return ()
+        return calls if (await self.channels.settings(interaction.channel_id)).pings else ()
 
     def _place(self, interaction: Interaction) -> Place:
         if interaction.channel_id is None or interaction.guild_id is None:
             raise PodkeeperError("Tables are kept in the channels of a server.")
+        if interaction.is_user_integration() and not interaction.is_guild_integration():
+            # Nobody but the one who brought the bot along could press the panel's buttons.
+            raise PodkeeperError(
+                "Here only you have me. Tables are kept in servers that I was invited to."
+            )
         return Place(interaction.channel_id, interaction.guild_id, self.tables.rules.kind)
+
+
+def pinging(players: Sequence[int]) -> discord.AllowedMentions:
+    """Return what lets a message ping these players, and nobody else."""
+    if not players:
+        return NO_PINGS
+    users = [discord.Object(player) for player in players if not is_tombstone(player)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def actor_of(interaction: Interaction) -> Actor:
@@ -302,10 +347,10 @@ def place_to_go_on(interaction: Interaction) -> discord.ui.LayoutView | None:
     the talk has buried it. None: answer where the player acted.
     """
     if from_private_menu(interaction) or interaction.response.is_done():
-        return note("Done: see the table below.")
+        return note(say("Done: see the table below."))
     message = interaction.message
     if message is not None and interaction.created_at - message.created_at > BURIED_AFTER:
-        return note("-# The table goes on below.")
+        return note(say("-# The table goes on below."))
     return None
 
 

@@ -8,7 +8,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -16,6 +16,7 @@ import discord
 from bot.errors import StoreUnavailable
 from bot.store.port import Place, Store
 from bot.ui.panel import moved
+from bot.ui.words import mention
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +108,13 @@ class PostedPanels:
             self._courtesies.add(task)
             task.add_done_callback(self._courtesies.discard)
 
+    def forget(self, person: int) -> None:
+        """Forget who posted panels, and those in which a person is named."""
+        for key, posted in self._posted.items():
+            named = posted.still is not None and mention(person) in _texts(posted.still)
+            still = None if named else posted.still
+            self._posted[key] = replace(posted, edit=None, still=still)
+
     async def close(self) -> None:
         """Give up courtesies under way."""
         for task in self._courtesies:
@@ -135,6 +143,11 @@ class PostedPanels:
 def link(place: Place, message: int) -> str:
     """Return the address of a message."""
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+
+
+def _texts(layout: discord.ui.LayoutView) -> str:
+    shown = layout.walk_children()
+    return "".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
 
 def _key(place: Place) -> tuple[int, str]:

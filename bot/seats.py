@@ -3,17 +3,20 @@
 from bot.errors import NotSeated, who
 from bot.game.engine import State
 from bot.table import Actor
+from bot.tombstones import is_tombstone
 
 
 def require_seat(game: State, actor: Actor) -> None:
     """Refuse somebody who may not act for a seated pod.
 
-    Whoever left the game still sits at the table: friends help each other, and may undo.
+    Whoever left the game still sits at the table: friends help each other, and may undo. A table
+    whose players were all erased is anybody's.
 
     Raises:
         NotSeated: ``actor`` is a bystander.
     """
-    if game.seated and actor.id not in game.players and not actor.may_repair:
+    theirs = not all(map(is_tombstone, game.players))
+    if theirs and actor.id not in game.players and not actor.may_repair:
         raise NotSeated(
             "This table belongs to {players}. Only they, or a moderator, can act for it.",
             players=who(*game.players),

@@ -8,13 +8,18 @@ import logging
 import os
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic_core import PydanticCustomError
 
 SQLITE = "sqlite:///"
+POSTGRES = ("postgresql", "postgres")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+FORMATS = ("text", "json")
 
 _SQLITE_HEADER = b"SQLite format 3\0"
 # In bytes. SQLite puts up to eight more behind a name for the files that it keeps beside one.
@@ -50,16 +55,13 @@ def token(value: str) -> str:
 
 
 def database_url(value: str) -> str:
-    """Check that the database is a SQLite file, the only kind this version can keep games in.
+    """Check the address of the database: a SQLite file, or a PostgreSQL server.
 
-    It need not exist yet, if it can be made.
+    A file need not exist yet, if it can be made. A server is not asked.
     """
     scheme, _, rest = value.partition("://")
     if scheme.startswith("postgres"):
-        raise _wrong(
-            "names a PostgreSQL database, which this version cannot use.",
-            "Name a file, such as sqlite:///state/podkeeper.db: no server is needed.",
-        )
+        return _postgres_url(value)
     if scheme != "sqlite" or not rest.startswith("/"):
         raise _wrong(
             "is not the address of a SQLite file.",
@@ -78,6 +80,34 @@ def database_url(value: str) -> str:
     if "?" in path or path.startswith("~"):
         raise _wrong("has a ? or a ~, which is not read.", "Write the plain path of the file.")
     _usable_place(path)
+    return value
+
+
+_damage_is_allowed = ContextVar("damage_is_allowed", default=False)
+
+
+@contextmanager
+def damage_allowed() -> Iterator[None]:
+    """Take a database that is damaged, too: for a program that puts another one in its place."""
+    token = _damage_is_allowed.set(True)
+    try:
+        yield
+    finally:
+        _damage_is_allowed.reset(token)
+
+
+def _postgres_url(value: str) -> str:
+    """Check the shape of a PostgreSQL address, which is not repeated: it may hold a password."""
+    fix = "Write postgresql://user:password@host:5432/database, odd characters as %40 (for @)."
+    try:
+        parts = urlsplit(value)
+        wrong = parts.scheme not in POSTGRES or parts.port == 0 or re.search(r"\s", value)
+    except ValueError:
+        raise _wrong("is not the address of a PostgreSQL database.", fix) from None
+    if wrong or parts.fragment:
+        raise _wrong("is not the address of a PostgreSQL database.", fix)
+    if not parts.path.strip("/"):
+        raise _wrong("names no database of the PostgreSQL server.", fix)
     return value
 
 
@@ -138,7 +168,7 @@ def _usable_file(file: Path) -> None:
         )
     with file.open("rb") as opened:
         begins = opened.read(len(_SQLITE_HEADER))
-    if begins not in {b"", _SQLITE_HEADER}:
+    if begins not in {b"", _SQLITE_HEADER} and not _damage_is_allowed.get():
         raise _wrong(
             f"names {file}, which is not a database: it was not made by SQLite, or is damaged.",
             "Bring back a good copy, or name another file (one that is missing is made).",
@@ -162,6 +192,13 @@ def log_level(value: str) -> str:
     meant = difflib.get_close_matches(level, LEVELS, n=1)
     fix = f"Write {meant[0]}." if meant else f"Write one of {', '.join(LEVELS)}."
     raise _wrong(f"is {value!r}, which is not a level.", fix)
+
+
+def log_format(value: str) -> str:
+    """Check how entries are to be written; capitals do not matter."""
+    if value.strip().lower() in FORMATS:
+        return value.strip().lower()
+    raise _wrong(f"is {value!r}, which is no format.", f"Write {' or '.join(FORMATS)}.")
 
 
 def level_number(level: str) -> int:
@@ -192,6 +229,72 @@ def server_id(value: object) -> int:
             "is not the id of a server, which is 17 to 20 digits.",
             "In Discord, switch on Developer Mode, right-click the server, Copy Server ID.",
         )
+    return int(text)
+
+
+def hours(value: object) -> int:
+    """Check a number of hours, up to a year; 0 is never."""
+    return _whole(value, 0, 24 * 366, "Write a number of hours, such as 24, or 0 for never.")
+
+
+def backup_count(value: object) -> int:
+    """Check how many backups are to be kept: at least one."""
+    return _whole(value, 1, 100_000, "Write how many backups to keep, such as 14.")
+
+
+def days(value: object) -> int:
+    """Check a number of days, up to a hundred years; 0 is for ever."""
+    return _whole(value, 0, 36_525, "Write a number of days, such as 180, or 0 for ever.")
+
+
+def acts(value: object) -> int:
+    """Check how often a member may act; 0 is any number of times."""
+    return _whole(value, 0, 10_000, "Write how many acts, such as 10, or 0 for any number.")
+
+
+def cluster_id(value: object) -> int:
+    """Check the number of a cluster, counted from 0."""
+    return _whole(value, 0, 9_999, "Write 0 for the first process, 1 for the second, and so on.")
+
+
+def count(value: object) -> int:
+    """Check a number of clusters or shards."""
+    return _whole(value, 1, 10_000, "Write how many there are in all.")
+
+
+def port(value: object) -> int:
+    """Check the number of a network port."""
+    return _whole(value, 1, 65_535, "Write a port from 1 to 65535 that is free, such as 9184.")
+
+
+def host(value: str) -> str:
+    """Check a name or an address of this machine, to listen at."""
+    text = value.strip()
+    if not re.fullmatch(r"[A-Za-z0-9.:-]{1,253}", text) or "://" in text:
+        raise _wrong(
+            f"is {value!r}, which is no name or address of a machine.",
+            "Write 127.0.0.1 for this machine only, or 0.0.0.0 for whoever reaches it.",
+        )
+    return text
+
+
+def contact(value: str) -> str:
+    """Check what Scryfall is told of whoever runs the bot: it becomes a part of a header."""
+    text = value.strip()
+    if not re.fullmatch(r"[ -~]{1,100}", text) or set(text) & set("()"):
+        raise _wrong(
+            "is not a plain line of at most 100 letters without accents and brackets.",
+            "Write an e-mail address, or the address of a page.",
+        )
+    return text
+
+
+def _whole(value: object, least: int, most: int, fix: str) -> int:
+    text = str(value).strip()
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise _wrong(f"is {text[:20]!r}, which is no whole number.", fix)
+    if not least <= int(text) <= most:
+        raise _wrong(f"is {text}, which is not from {least} to {most}.", fix)
     return int(text)
 
 

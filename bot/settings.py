@@ -9,11 +9,12 @@ from typing import Annotated, NamedTuple, Self
 
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot import setting_checks as checks
+from bot.clusters import complaint, shards_of
 
 ENV_FILE = Path(".env")
 ENCODING = "utf-8-sig"  # Windows editors put a mark in front of UTF-8
@@ -61,12 +62,24 @@ class Settings(BaseSettings):
     )
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
-    database_url: Annotated[str, AfterValidator(checks.database_url)] = (
-        "sqlite:///state/podkeeper.db"
-    )
+    database_url: Annotated[
+        str, AfterValidator(checks.database_url), Field(repr=False)  # it may hold a password
+    ] = "sqlite:///state/podkeeper.db"
     log_level: Annotated[str, AfterValidator(checks.log_level)] = "INFO"
+    log_format: Annotated[str, AfterValidator(checks.log_format)] = "text"
     discord_api_url: Annotated[str, AfterValidator(checks.web_address)] | None = None
     sync_commands_to: Annotated[int, BeforeValidator(checks.server_id)] | None = None
+    scryfall_url: Annotated[str, AfterValidator(checks.web_address)] = "https://api.scryfall.com"
+    scryfall_contact: Annotated[str, AfterValidator(checks.contact)] | None = None
+    backup_every_hours: Annotated[int, BeforeValidator(checks.hours)] = 0
+    backup_keep: Annotated[int, BeforeValidator(checks.backup_count)] = 14
+    retention_days: Annotated[int, BeforeValidator(checks.days)] = 180
+    flood_limit: Annotated[int, BeforeValidator(checks.acts)] = 10
+    monitor_port: Annotated[int, BeforeValidator(checks.port)] | None = None
+    monitor_host: Annotated[str, AfterValidator(checks.host)] = "127.0.0.1"
+    cluster_id: Annotated[int, BeforeValidator(checks.cluster_id)] = 0
+    cluster_count: Annotated[int, BeforeValidator(checks.count)] = 1
+    shard_count: Annotated[int, BeforeValidator(checks.count)] | None = None
 
     @classmethod
     def load(cls, *required: str, env_file: Path = ENV_FILE) -> Self:
@@ -85,6 +98,7 @@ class Settings(BaseSettings):
         except ValidationError as error:
             wrong = map(_problem, error.errors(include_url=False, include_input=False))
             raise SettingsError(*problems, *wrong) from None
+        problems += settings._together()
         if problems:
             raise SettingsError(*problems)
         return settings
@@ -101,14 +115,61 @@ class Settings(BaseSettings):
         return self.discord_token.get_secret_value()
 
     @property
+    def on_sqlite(self) -> bool:
+        """Whether the database is a SQLite file, not a PostgreSQL server."""
+        return self.database_url.startswith(checks.SQLITE)
+
+    @property
     def database_path(self) -> Path:
-        """Where the database lies. A relative path counts from the working directory."""
+        """Where the database lies. A relative path counts from the working directory.
+
+        Raises:
+            SettingsError: it is not a file.
+        """
+        if not self.on_sqlite:
+            raise SettingsError(
+                SettingsProblem(
+                    "DATABASE_URL",
+                    "names a PostgreSQL database, and this is done with a SQLite file.",
+                    "PostgreSQL has tools of its own, such as pg_dump for backups.",
+                )
+            )
         return Path(self.database_url.removeprefix(checks.SQLITE))
 
     @property
+    def state_folder(self) -> Path:
+        """Where the bot keeps files of its own: beside the database, if that is a file."""
+        return self.database_path.parent if self.on_sqlite else Path("state")
+
+    @property
+    def catalogue_path(self) -> Path:
+        """The file of what Scryfall told of cards; it can be deleted at any time."""
+        return self.state_folder / "catalogue.db"
+
+    @property
     def heartbeat_path(self) -> Path:
-        """The file that a running bot touches, beside the database; see `bot.heartbeat`."""
-        return self.database_path.with_name("heartbeat")
+        """The file that a running bot touches; see `bot.heartbeat`. Each cluster has its own."""
+        cluster = f"-{self.cluster_id}" if self.cluster_count > 1 else ""
+        return self.state_folder / f"heartbeat{cluster}"
+
+    @property
+    def shard_ids(self) -> tuple[int, ...] | None:
+        """The shards of this process; None if it has all there are."""
+        if self.cluster_count == 1 or self.shard_count is None:
+            return None
+        return shards_of(self.cluster_id, self.cluster_count, self.shard_count)
+
+    def _together(self) -> Iterator[SettingsProblem]:
+        """Yield what is wrong with settings that are right one by one."""
+        wrong = complaint(self.cluster_id, self.cluster_count, self.shard_count)
+        if wrong is not None:
+            yield SettingsProblem(*wrong)
+        if self.backup_every_hours and not self.on_sqlite:
+            yield SettingsProblem(
+                "BACKUP_EVERY_HOURS",
+                "is set, but only a SQLite file is backed up by the bot.",
+                "Remove it, and back PostgreSQL up with its own tools, such as pg_dump.",
+            )
 
 
 NAMES = tuple(name.upper() for name in Settings.model_fields)

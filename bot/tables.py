@@ -4,17 +4,14 @@
 the store, and only then returned; whoever replies to a player does so after that.
 """
 
-import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Generic
-from weakref import WeakValueDictionary
 
 from bot.errors import (
     NotSeated,
@@ -23,10 +20,12 @@ from bot.errors import (
     TableMovedOn,
 )
 from bot.game.engine import Command, Event, G, Ruleset
+from bot.meter import UNMETERED
 from bot.seats import require_own, require_seat
 from bot.step_reader import StepReader, concerned, kind_of
 from bot.store.port import AlreadyDone, Place, Step, Store, VersionConflict
 from bot.table import Actor, Entry, Outcome, Table, Version
+from bot.table_locks import Key, TableLocks
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +33,6 @@ MOST_TRIES = 5
 MOST_CACHED = 2_000
 KEPT_GAMES = 2
 """How many games of a place keep the states that undo needs: this one and the one before."""
-LONGEST_WAIT = 1.2
-"""Seconds that an act waits for others at its table. Discord waits three for the answer."""
-
-Key = tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -71,18 +66,25 @@ class Tables(Generic[G]):
     """All tables of a store at which one kind of game is played."""
 
     def __init__(
-        self, store: Store, rules: Ruleset[G], clock: Callable[[], datetime] = _now
+        self,
+        store: Store,
+        rules: Ruleset[G],
+        clock: Callable[[], datetime] = _now,
+        waited: Callable[[float], None] = UNMETERED.waited,
     ) -> None:
-        """Keep games of ``rules`` in ``store``; ``clock`` gives aware UTC times."""
+        """Keep games of ``rules`` in ``store``.
+
+        ``clock`` gives aware UTC times; ``waited`` is told how many seconds an act waited for
+        others at its table.
+        """
         self.store = store
         self.rules = rules
         self._reader = StepReader(rules)
         self._clock = clock
         self._secret: str | None = None
         self._cache: OrderedDict[Key, Table[G]] = OrderedDict()
-        # Weak values: a lock lives exactly as long as somebody holds or awaits it, so that it can
-        # never be evicted while held.
-        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
+        self._forgotten = 0
+        self._locks = TableLocks(waited)
 
     async def table(self, place: Place) -> Table[G]:
         """Return the table as it stands.
@@ -90,7 +92,7 @@ class Tables(Generic[G]):
         Raises:
             UnreadableTable: this version cannot read it; the stored row stays as it is.
         """
-        key = _key(place)
+        key, forgotten = _key(place), self._forgotten
         if key not in self._cache:
             step = await self.store.latest(place)
             if key not in self._cache:  # else an act was kept meanwhile, and remembered
@@ -99,9 +101,18 @@ class Tables(Generic[G]):
                     if step is None
                     else self._reader.table(step)
                 )
-                self._remember(key, table)
+                self._remember(key, table, forgotten)
+                return table
         self._cache.move_to_end(key)
         return self._cache[key]
+
+    def forget(self) -> None:
+        """Read every table anew: the store has changed, other than by steps that were appended.
+
+        What is being read or kept just now may be from before, and is not remembered either.
+        """
+        self._forgotten += 1
+        self._cache.clear()
 
     async def act(
         self,
@@ -152,7 +163,7 @@ class Tables(Generic[G]):
             if undone is None:
                 raise PodkeeperError("There is nothing to undo.")
             before = await self._step(place, undone.parent)
-            if before is not None and before.state is None:
+            if undone.parent and (before is None or before.state is None):
                 raise PodkeeperError("That lies too far back to be undone.")
             await self.require_undo(place, table, actor)
             game = self.rules.fresh if before is None else self._reader.game(before)
@@ -233,8 +244,9 @@ class Tables(Generic[G]):
     async def _do(
         self, place: Place, actor: Actor, interaction: int, seen: Version | None, decide: Decide[G]
     ) -> Outcome[G]:
-        async with self._alone(place):
+        async with self._locks.alone(_key(place)):
             for _ in range(MOST_TRIES):
+                forgotten = self._forgotten
                 try:
                     table = await self.table(place)
                     if seen is not None and seen != table.version:
@@ -259,24 +271,8 @@ class Tables(Generic[G]):
                 except BaseException:
                     self._cache.pop(_key(place), None)  # it may have been kept all the same
                     raise
-                return await self._kept(place, step, draft)
+                return await self._kept(place, step, draft, forgotten)
         raise TableMovedOn("The table keeps moving on, so nothing was done. Try again.")
-
-    @asynccontextmanager
-    async def _alone(self, place: Place) -> AsyncIterator[None]:
-        """Let one act at a time through to a table, and turn away what waits too long."""
-        lock = self._locks.setdefault(_key(place), asyncio.Lock())
-        try:
-            async with asyncio.timeout(LONGEST_WAIT):
-                await lock.acquire()
-        except TimeoutError:
-            raise StoreUnavailable(
-                "The table is busy just now. Nothing was done; try again in a moment."
-            ) from None
-        try:
-            yield
-        finally:
-            lock.release()
 
     def _to_step(self, place: Place, actor: Actor, interaction: int, draft: Draft[G]) -> Step:
         base = draft.base
@@ -295,13 +291,14 @@ class Tables(Generic[G]):
             parent=draft.parent,
             redo=draft.redo,
             began=draft.began,
+            ended=draft.game.over,
         )
 
-    async def _kept(self, place: Place, step: Step, draft: Draft[G]) -> Outcome[G]:
+    async def _kept(self, place: Place, step: Step, draft: Draft[G], forgotten: int) -> Outcome[G]:
         table = Table(
             Version(step.game, step.seq), draft.game, step.cursor, step.redo, step.began, step.at
         )
-        self._remember(_key(place), table)
+        self._remember(_key(place), table, forgotten)
         if draft.base.game is self.rules.fresh and step.game > KEPT_GAMES:
             await self._thin_out(place, step.game - KEPT_GAMES)
         return Outcome(table, draft.events, step.actor, kind_of(step), draft.about)
@@ -344,7 +341,9 @@ class Tables(Generic[G]):
         moment = (self._secret, place.channel, place.kind, table.version.game, table.game.dice)
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
 
-    def _remember(self, key: Key, table: Table[G]) -> None:
+    def _remember(self, key: Key, table: Table[G], forgotten: int) -> None:
+        if forgotten != self._forgotten:
+            return
         self._cache[key] = table
         self._cache.move_to_end(key)
         while len(self._cache) > MOST_CACHED:

@@ -17,9 +17,11 @@ from bot.game.bounty import (
 )
 from bot.game.facts import BOUNTIES
 from bot.panels import PodPanels
+from bot.pictures import Pictures, files, with_picture
 from bot.ui import bounty as ui
 from bot.ui.buttons import Press, UnreadablePress, on_press
-from cogs.pod import AT_A_TABLE
+from bot.ui.pictures.bounty import poster
+from cogs.pod.group import AT_A_TABLE
 
 Interaction = discord.Interaction[Any]
 
@@ -34,9 +36,10 @@ class BountyCog(commands.Cog):
         allowed_installs=AT_A_TABLE,
     )
 
-    def __init__(self, panels: PodPanels) -> None:
-        """Act through ``panels``."""
+    def __init__(self, panels: PodPanels, pictures: Pictures) -> None:
+        """Act through ``panels``, and show posters as ``pictures`` has them."""
         self.panels = panels
+        self.pictures = pictures
 
     @bounty.command(name="reveal")
     @app_commands.describe(early="In a pod: do not wait for the starting player's third turn")
@@ -76,8 +79,11 @@ class BountyCog(commands.Cog):
     @bounty.command(name="status")
     async def status(self, interaction: Interaction) -> None:
         """Show the bounty on offer and how the deck stands, to you alone."""
-        layout = ui.status(await self.panels.table(interaction))
-        await interaction.response.send_message(view=layout, ephemeral=True)
+        table = await self.panels.table(interaction)
+        offer = table.game.bounties.offer
+        picture = await self.pictures.attach(lambda: poster(offer)) if offer else None
+        layout = with_picture(ui.status(table), picture)
+        await interaction.response.send_message(view=layout, files=files(picture), ephemeral=True)
 
     @bounty.command(name="trophies")
     async def trophies(self, interaction: Interaction) -> None:

@@ -10,10 +10,14 @@ from discord.ext import commands
 from bot.errors import PodkeeperError
 from bot.game.dungeon import ChooseRoom, ResolveLastRoom, VentureIntoTheDungeon
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
+from bot.i18n import say
 from bot.panels import PodPanels
+from bot.pictures import Pictures, files, with_picture
 from bot.ui import dungeon as ui
 from bot.ui.buttons import Press, on_press
-from cogs.pod import AT_A_TABLE, players_of
+from bot.ui.pictures.dungeon import dungeon_map
+from bot.ui.words import printed
+from cogs.pod.group import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -31,7 +35,9 @@ def _plain(name: str) -> str:
 
 
 def room_named(name: str | None, dungeons: Iterable[Dungeon] = DUNGEONS.values()) -> str | None:
-    """Return the id of the room with this name or id; case and punctuation do not matter.
+    """Return the id of the room with this name, translated or not, or id.
+
+    Case and punctuation do not matter.
 
     Raises:
         PodkeeperError: no dungeon has such a room.
@@ -39,15 +45,16 @@ def room_named(name: str | None, dungeons: Iterable[Dungeon] = DUNGEONS.values()
     if name is None:
         return None
     for room in _rooms(dungeons):
-        if _plain(name) in (_plain(room.name), _plain(room.id)):
+        if _plain(name) in (_plain(say(room.name)), _plain(room.name), _plain(room.id)):
             return room.id
     raise PodkeeperError("No room has that name. The options of the command list them.")
 
 
 def offer_rooms(typed: str, *dungeons: Dungeon) -> list[Choice]:
-    """Return the rooms whose names hold what was typed so far."""
-    rooms = {room.id: room.name for room in _rooms(dungeons) if _plain(typed) in _plain(room.name)}
-    return [Choice(name=name, value=id_) for id_, name in rooms.items()][:MOST_OFFERED]
+    """Return the rooms whose names, translated or not, hold what was typed so far."""
+    rooms = {room.id: printed(room.name) for room in _rooms(dungeons)}
+    found = [(id_, name) for id_, name in rooms.items() if _plain(typed) in _plain(name)]
+    return [Choice(name=name[:100], value=id_) for id_, name in found[:MOST_OFFERED]]
 
 
 def _rooms(dungeons: Iterable[Dungeon]) -> Iterable[Room]:
@@ -64,9 +71,10 @@ class DungeonCog(commands.Cog):
         allowed_installs=AT_A_TABLE,
     )
 
-    def __init__(self, panels: PodPanels) -> None:
-        """Act through ``panels``."""
+    def __init__(self, panels: PodPanels, pictures: Pictures) -> None:
+        """Act through ``panels``, and show maps as ``pictures`` has them."""
         self.panels = panels
+        self.pictures = pictures
 
     @dungeon.command(name="venture")
     @app_commands.describe(
@@ -137,4 +145,7 @@ class DungeonCog(commands.Cog):
         delves = table.game.delves
         delve = delves.get(player) or next(iter(delves.values()), None)
         dungeon = DUNGEONS[delve.dungeon] if delve else UNDERCITY
-        await interaction.response.send_message(view=ui.dungeon_map(table, dungeon), ephemeral=True)
+        names = self.panels.known(interaction)
+        picture = await self.pictures.attach(lambda: dungeon_map(table.game, dungeon, names))
+        layout = with_picture(ui.dungeon_map(table, dungeon), picture)
+        await interaction.response.send_message(view=layout, files=files(picture), ephemeral=True)

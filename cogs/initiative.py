@@ -12,7 +12,7 @@ from bot.panels import PodPanels
 from bot.ui import initiative as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dungeon import offer_rooms, room_named
-from cogs.pod import AT_A_TABLE, players_of
+from cogs.pod.group import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

@@ -1,7 +1,6 @@
 """What every test can count on."""
 
-from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from threading import Thread
 
 import aiosqlite.core
@@ -23,14 +22,6 @@ def _no_settings_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _one_catalogue() -> Iterator[None]:
-    """All bots of the tests share one catalogue: it never changes, and takes a while to read."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Catalogue, "load", cache(Catalogue.load))
-        yield
 
 
 @pytest.fixture(scope="session")

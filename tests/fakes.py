@@ -1,9 +1,12 @@
 """Stand-ins that behave as the real thing does, without its cost."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import datetime
 
 from bot.errors import StoreUnavailable
+from bot.store.persons import occurs, replaced
 from bot.store.port import AlreadyDone, Place, Step, VersionConflict
 
 Row = tuple[int, str, int]
@@ -19,14 +22,18 @@ class MemoryStore:
         self.reachable = True
         self.rows: dict[Row, Step] = {}
         self.thinned: list[int] = []
+        self._taken: set[Row] = set()
         self._panels: dict[tuple[int, str], int] = {}
+        self._panel_guilds: dict[tuple[int, str], int | None] = {}
+        self._channels: dict[int, tuple[int | None, str | None]] = {}
+        self._marks: dict[str, str] = {}
 
     async def append(self, step: Step) -> None:
         await self._reach()
         earlier = self._by_interaction(step.interaction)
         if earlier is not None:
             raise AlreadyDone(earlier)
-        if _row(step.place, step.seq) in self.rows:
+        if _row(step.place, step.seq) in self.rows.keys() | self._taken:
             raise VersionConflict
         self.rows[_row(step.place, step.seq)] = step
 
@@ -66,6 +73,74 @@ class MemoryStore:
         await self._reach()
         key = place.channel, place.kind
         self._panels[key] = max(message, self._panels.get(key, 0))
+        self._panel_guilds[key] = place.guild
+
+    async def channel(self, channel: int) -> str | None:
+        await self._reach()
+        return self._channels.get(channel, (None, None))[1]
+
+    async def set_channel(self, channel: int, guild: int | None, settings: str) -> None:
+        await self._reach()
+        self._channels[channel] = guild, settings
+
+    async def about(self, person: int) -> AsyncIterator[Step]:
+        await self._reach()
+        for row in sorted(self.rows):
+            if occurs(person, self.rows[row]):
+                yield self.rows[row]
+
+    async def erase(self, person: int, tombstone: int) -> int:
+        rows = [_row(step.place, step.seq) async for step in self.about(person)]
+        newest = {row[:2]: row for row in sorted(self.rows)}.values()
+        for row in rows:
+            step = _without(self.rows.pop(row), person, tombstone)
+            if row in newest:
+                seq = step.seq + 1
+                self._taken.add(row)
+                step = replace(
+                    step, seq=seq, cursor=seq if step.cursor == step.seq else step.cursor
+                )
+            self.rows[_row(step.place, step.seq)] = step
+        return len(rows)
+
+    async def forget_guild(self, guild: int) -> int:
+        await self._reach()
+        rows = [row for row, step in self.rows.items() if step.place.guild == guild]
+        panels = [key for key, where in self._panel_guilds.items() if where == guild]
+        self._taken = {row for row in self._taken if row[:2] not in {r[:2] for r in rows}}
+        for row in rows:
+            del self.rows[row]
+        for key in panels:
+            del self._panels[key], self._panel_guilds[key]
+        channels = [channel for channel, (where, _) in self._channels.items() if where == guild]
+        for channel in channels:
+            del self._channels[channel]
+        return len(rows) + len(panels) + len(channels)
+
+    async def retire(self, before: datetime) -> int:
+        await self._reach()
+        latest = {row[:2]: self.rows[row] for row in sorted(self.rows)}
+        last = {(*row[:2], step.game): step.at for row, step in sorted(self.rows.items())}
+        old = [
+            row
+            for row, step in self.rows.items()
+            if last[*row[:2], step.game] < before
+            and (latest[row[:2]].ended or latest[row[:2]].game != step.game)
+        ]
+        for row in old:
+            del self.rows[row]
+        return len(old)
+
+    async def mark(self, key: str) -> str | None:
+        await self._reach()
+        return self._marks.get(key)
+
+    async def swap_mark(self, key: str, known: str | None, value: str) -> bool:
+        await self._reach()
+        if self._marks.get(key) != known:
+            return False
+        self._marks[key] = value
+        return True
 
     async def secret(self) -> str:
         await self._reach()
@@ -93,3 +168,13 @@ class MemoryStore:
 
 def _row(place: Place, seq: int) -> Row:
     return place.channel, place.kind, seq
+
+
+def _without(step: Step, person: int, tombstone: int) -> Step:
+    return replace(
+        step,
+        actor=tombstone if step.actor == person else step.actor,
+        command=replaced(step.command, person, tombstone),
+        events=replaced(step.events, person, tombstone),
+        state=replaced(step.state, person, tombstone),
+    )

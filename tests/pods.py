@@ -25,6 +25,7 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import build
+from bot.channels import Channels
 from bot.client import PodBot
 from bot.game.game import Game
 from bot.game.rules import COMMANDER
@@ -57,9 +58,14 @@ class Pod:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, folder: Path, *, database: str = "podkeeper.db") -> AsyncIterator[Pod]:
-        """Start the bot on a database in ``folder``; it is closed again in any case."""
-        settings = Settings(database_url=f"sqlite:///{folder / database}")
+    async def open(
+        cls, folder: Path, *, database: str = "podkeeper.db", flood_limit: int = 0
+    ) -> AsyncIterator[Pod]:
+        """Start the bot on a database in ``folder``; it is closed again in any case.
+
+        Time stands still there, so without a ``flood_limit`` people may act as fast as they like.
+        """
+        settings = Settings(database_url=f"sqlite:///{folder / database}", flood_limit=flood_limit)
         bot = build(settings, shard_count=1)
         # A refusal counts as an error to simcord, so errors are looked at where they matter.
         env = simcord.Env(bot, check_errors=False)
@@ -274,6 +280,11 @@ class Pod:
     @property
     def store(self) -> Store:
         return self.bot.parts.store
+
+    @property
+    def channels(self) -> Channels:
+        """What the pods of channels have set, as the database has it."""
+        return Channels(self.store)
 
     async def table(self) -> Table:
         return await Tables(self.bot.parts.store, COMMANDER).table(self.place)

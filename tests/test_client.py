@@ -44,7 +44,8 @@ class TestWhatItAsksOfDiscord:
     async def test_only_answers_to_interactions(self, pod: Pod) -> None:
         await pod.press("Ana", "Next turn")
         await pod.slash("Ana", "pod status")
-        at_the_start = ("/oauth2/applications/@me", f"/applications/{pod.application}/commands")
+        ours = f"/applications/{pod.application}"
+        at_the_start = ("/oauth2/applications/@me", f"{ours}/commands", f"{ours}/emojis")
         asked = [path for path in pod.requests() if path not in at_the_start]
         assert asked
         assert all(path.startswith(("/interactions/", "/webhooks/")) for path in asked)

@@ -11,15 +11,17 @@ import pytest
 from bot import heartbeat
 from bot.__main__ import main
 from bot.cards.catalogue import Catalogue
-from bot.doctor import Finding, examine
+from bot.doctor import examine
+from bot.operations.finding import Finding
 from bot.store.sqlite import SqliteStore
 from tests.samples import TOKEN
 
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Complete settings, with a database that does not exist yet."""
+    """Complete settings, with a database that does not exist yet, and no network."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:1/api/v10")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/state/podkeeper.db")
     return tmp_path / "state" / "podkeeper.db"
@@ -60,7 +62,7 @@ async def test_every_wrong_setting_is_told(database: Path, monkeypatch: pytest.M
 
     assert len(about("settings", findings)) == 2
     assert about("database", findings) == [
-        "PROBLEM  database  not looked at while a setting is wrong."
+        "PROBLEM  database    not looked at while a setting is wrong."
     ]
 
 
@@ -150,7 +152,7 @@ async def test_a_path_of_five_thousand_characters_is_told(
 
 
 async def test_a_whole_program_is_told(database: Path) -> None:
-    assert about("program", await examine()) == ["ok       program   complete."]
+    assert about("program", await examine()) == ["ok       program     complete."]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,7 @@ async def test_a_data_file_that_cannot_be_read_is_told(
 
     monkeypatch.setattr(Catalogue, "load", broken)
 
-    assert "PROBLEM  data      data/dfc.jsonl cannot be read (ValueError: line 7)." in about(
+    assert "PROBLEM  data        data/dfc.jsonl cannot be read (ValueError: line 7)." in about(
         "data", await examine()
     )
 
@@ -214,3 +216,25 @@ def test_the_exit_code_says_whether_all_is_well(
     monkeypatch.delenv("DISCORD_TOKEN")
     assert main(["doctor"]) == 1
     assert "PROBLEM" in capsys.readouterr().out
+
+
+async def test_what_is_around_the_database_is_told(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKUP_EVERY_HOURS", "24")
+
+    findings = await examine()
+
+    assert "all that the bot writes can be written." in about("permissions", findings)[0]
+    assert "free beside the database" in about("disk", findings)[0]
+    assert "none yet (one every 24 h, 14 kept)" in about("backups", findings)[0]
+    assert about("catalogue", findings) == []
+
+
+async def test_without_a_network_the_token_and_the_clock_are_not_checked(database: Path) -> None:
+    findings = await examine()
+
+    for subject in ("token", "clock"):
+        (line,) = about(subject, findings)
+        assert line.startswith("ok")
+        assert "not checked: Discord did not answer (ClientConnectorError)." in line

@@ -1,10 +1,13 @@
 """Logs hold nothing that gives access."""
 
+import json
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 import discord
 import pytest
+from pydantic import BaseModel
 
 from bot import logs
 from tests.samples import TOKEN
@@ -47,6 +50,66 @@ def test_tokens_are_blotted_out_also_in_tracebacks(capsys: pytest.CaptureFixture
     assert "/interactions/123456789012345678/(token)/callback failed" in written
 
 
+class Form(BaseModel):
+    """Something that a player fills in."""
+
+    turns: int
+
+
+def test_what_people_are_called_and_write_is_blotted_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.set_up("INFO")
+    typed: Any = "Ana's secret, told to Bruno"
+
+    try:
+        Form(turns=typed)
+    except ValueError:
+        logging.getLogger("bot.client").exception(
+            "<Member id=7 name='ana_b' global_name=\"Ana 'B'\" nick='A' bot=False>"
+        )
+
+    written = capsys.readouterr().err
+    assert "<Member id=7 name=… global_name=… nick=… bot=False>" in written
+    assert "input_value=…, input_type=str" in written
+    assert "secret" not in written
+
+
+def test_the_password_of_a_database_is_blotted_out(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO")
+
+    logging.getLogger("bot").info("postgresql://pods:hunter2@db/pods is gone")
+
+    assert "postgresql://pods:(password)@db/pods is gone" in capsys.readouterr().err
+
+
+def test_tokens_in_a_request_are_blotted_out(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO")
+
+    logging.getLogger("discord.http").warning("%s and aW50ZXJhY3Rpb246OTk=", {"token": "s3cret!"})
+
+    written = capsys.readouterr().err
+    assert "s3cret" not in written
+    assert "aW50" not in written
+
+
+def test_in_json_an_entry_is_an_object_on_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO", "json")
+
+    logging.getLogger("bot.tables").info("the pod of %s\nsat down", 7)
+    try:
+        raise ValueError(f"improper: {TOKEN}")
+    except ValueError:
+        logging.getLogger("bot").exception("POST %s failed", PATH)
+
+    first, second = map(json.loads, capsys.readouterr().err.splitlines())
+    assert first.pop("time").endswith("Z")
+    assert first == {"level": "INFO", "logger": "bot.tables", "message": "the pod of 7\nsat down"}
+    assert second["message"].endswith("/(token)/callback failed")
+    assert second["exception"].startswith("Traceback")
+    assert second["exception"].endswith("ValueError: improper: (token)")
+
+
 @pytest.mark.parametrize(
     ("level", "name", "written"),
     [
@@ -70,6 +133,16 @@ def test_a_higher_level_silences_libraries_too(capsys: pytest.CaptureFixture[str
     logs.set_up("ERROR")
 
     logging.getLogger("discord.client").warning("a trifle")
+
+    assert capsys.readouterr().err == ""
+
+
+def test_that_something_is_tried_again_is_not_worth_a_warning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    logs.set_up("INFO")
+
+    logging.getLogger("stamina").warning("stamina.retry_scheduled")
 
     assert capsys.readouterr().err == ""
 

@@ -18,6 +18,7 @@ import pytest
 from bot import __version__
 from bot.__main__ import main
 from bot.errors import StoreUnavailable
+from bot.store.sqlite import SqliteStore
 from tests.samples import TOKEN
 
 ROOT = Path(__file__).parents[1]
@@ -128,6 +129,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 class Bot:
     """Stands in for the real bot: ``start`` does what a test wants to see handled."""
 
+    connected = True
+
     def __init__(self, start: Callable[[], Any]) -> None:
         self._start = start
         self.closed = False
@@ -156,16 +159,19 @@ def answer(status: int) -> Any:
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], tuple[int, Bot]]:
+def run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[[Callable[[], Any]], tuple[int, Bot]]:
     """Run the command with a bot that starts in the given way; return the exit code and the bot."""
 
     def run(start: Callable[[], Any]) -> tuple[int, Bot]:
         bot, app = Bot(start), ModuleType("bot.app")
-        vars(app)["build"] = lambda _: bot
+        vars(app)["build"] = lambda _, **__: bot
         monkeypatch.setitem(sys.modules, "bot.app", app)
         monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/podkeeper.db")
         monkeypatch.setenv("LOG_LEVEL", "CRITICAL")
-        monkeypatch.setattr("bot.logs.set_up", lambda _: None)
+        monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
         return main(["run"]), bot
 
     return run
@@ -212,11 +218,15 @@ def test_an_error_of_our_own_is_not_hidden(run: Any) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_the_bot_and_is_no_failure(stop: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize("beside", [{}, {"MONITOR_PORT": "9", "BACKUP_EVERY_HOURS": "24"}])
+def test_a_signal_closes_the_bot_and_is_no_failure(
+    stop: signal.Signals, tmp_path: Path, beside: dict[str, str]
+) -> None:
     program = textwrap.dedent("""
         import asyncio, sys, types
 
         class Bot:
+            connected, store, shards = True, None, {}
             async def __aenter__(self):
                 return self
             async def __aexit__(self, *_):
@@ -226,14 +236,14 @@ def test_a_signal_closes_the_bot_and_is_no_failure(stop: signal.Signals, tmp_pat
                 print("started", flush=True)
                 await asyncio.Event().wait()
 
-        sys.modules["bot.app"] = types.SimpleNamespace(build=lambda settings: Bot())
+        sys.modules["bot.app"] = types.SimpleNamespace(build=lambda settings, **_: Bot())
         from bot.__main__ import main
         sys.exit(main(["run"]))
     """)
     with subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=tmp_path,
-        env=environment(DISCORD_TOKEN=TOKEN),
+        env=environment(DISCORD_TOKEN=TOKEN, **beside),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -246,6 +256,7 @@ def test_a_signal_closes_the_bot_and_is_no_failure(stop: signal.Signals, tmp_pat
     assert out == "closed\n"
     assert "Traceback" not in err
     assert process.returncode == 0
+    assert not (tmp_path / "state" / "heartbeat").exists()
 
 
 def test_the_preview_says_which_package_it_lacks(
@@ -270,7 +281,38 @@ def test_the_preview_is_started_with_its_options(monkeypatch: pytest.MonkeyPatch
     preview = ModuleType("bot.preview")
     vars(preview)["main"] = lambda _, *, port, browser: shown.append((port, browser))
     monkeypatch.setitem(sys.modules, "bot.preview", preview)
-    monkeypatch.setattr("bot.logs.set_up", lambda _: None)
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
 
     assert main(["preview", "--port", "9000", "--no-browser"]) == 0
     assert shown == [(9000, False)]
+
+
+async def games(path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
+
+
+def test_a_backup_is_made_beside_the_database_and_restored(tmp_path: Path) -> None:
+    database = tmp_path / "state" / "podkeeper.db"
+    asyncio.run(games(database))
+
+    made = command_line("backup", cwd=tmp_path)
+    (backup,) = (tmp_path / "state" / "backups").iterdir()
+    database.write_text("not a database any more " * 9)
+    restored = command_line("restore", str(backup), cwd=tmp_path)
+
+    assert (made.returncode, made.stderr) == (0, "")
+    assert f"backed up, whole and checked, as state/backups/{backup.name}" in made.stdout
+    assert "games: 0, steps: 0, schema" in made.stdout
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert "is kept as state/podkeeper-before-restore-" in restored.stdout
+    asyncio.run(games(database))
+
+
+@pytest.mark.parametrize("command", ["backup", "restore nothing.db"])
+def test_a_backup_that_is_not_possible_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    result = command_line(*command.split(), cwd=tmp_path)
+
+    assert result.returncode == 1
+    assert ".db is not there, or is no file." in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
+from bot.clusters import shards_of
+from bot.setting_checks import damage_allowed
 from bot.settings import NAMES, Settings, SettingsError
 from tests.samples import TOKEN
 
@@ -33,12 +35,31 @@ def test_with_nothing_set_the_defaults_apply(env_file: Path) -> None:
     assert settings.discord_token is None
     assert settings.discord_api_url is None
     assert settings.sync_commands_to is None
+    assert settings.scryfall_url == "https://api.scryfall.com"
+    assert settings.scryfall_contact is None
+    assert settings.catalogue_path == Path("state/catalogue.db")
+    assert settings.log_format == "text"
+    assert settings.backup_every_hours == 0
+    assert settings.backup_keep == 14
+    assert settings.retention_days == 180
+    assert settings.flood_limit == 10
+    assert settings.monitor_port is None
+    assert settings.monitor_host == "127.0.0.1"
+    assert (settings.cluster_id, settings.cluster_count) == (0, 1)
+    assert settings.shard_count is None
+    assert settings.shard_ids is None
+    assert settings.heartbeat_path == Path("state/heartbeat")
 
 
 def test_everything_can_be_set_in_the_env_file(env_file: Path, tmp_path: Path) -> None:
     env_file.write_text(
         f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///{tmp_path}/pods.db\nlog_level=debug\n"
         "DISCORD_API_URL=http://localhost:8080/api/v10/\nSYNC_COMMANDS_TO=123456789012345678\n"
+        "SCRYFALL_URL=http://localhost:8081/\nSCRYFALL_CONTACT=ana@example.org\n"
+        "LOG_FORMAT=JSON\nBACKUP_EVERY_HOURS=24\nBACKUP_KEEP=7\n"
+        "RETENTION_DAYS=0\nFLOOD_LIMIT=20\n"
+        "MONITOR_PORT=9184\nMONITOR_HOST=0.0.0.0\n"
+        "CLUSTER_ID=1\nCLUSTER_COUNT=2\nSHARD_COUNT=4\n"
     )
 
     settings = Settings.load("DISCORD_TOKEN", env_file=env_file)
@@ -48,6 +69,14 @@ def test_everything_can_be_set_in_the_env_file(env_file: Path, tmp_path: Path) -
     assert settings.log_level == "DEBUG"
     assert settings.discord_api_url == "http://localhost:8080/api/v10"
     assert settings.sync_commands_to == 123456789012345678
+    assert settings.scryfall_url == "http://localhost:8081"
+    assert settings.scryfall_contact == "ana@example.org"
+    assert settings.catalogue_path == tmp_path / "catalogue.db"
+    assert settings.log_format == "json"
+    assert (settings.backup_every_hours, settings.backup_keep) == (24, 7)
+    assert (settings.retention_days, settings.flood_limit) == (0, 20)
+    assert (settings.monitor_host, settings.monitor_port) == ("0.0.0.0", 9184)
+    assert (settings.cluster_id, settings.cluster_count, settings.shard_count) == (1, 2, 4)
 
 
 def test_the_environment_wins_over_the_env_file(
@@ -125,8 +154,13 @@ def test_asking_for_a_token_that_is_not_set_says_so(env_file: Path) -> None:
 
 def test_every_problem_is_reported_at_once(env_file: Path) -> None:
     env_file.write_text(
-        "DATABASE_URL=postgresql://pods:hunter2@db/pods\nLOG_LEVEL=LOUD\n"
+        "DATABASE_URL=postgresql://pods:hunter2@db:port/pods\nLOG_LEVEL=LOUD\n"
+        "CLUSTER_ID=first\nCLUSTER_COUNT=0\nSHARD_COUNT=many\n"
         "DISCORD_API_URL=discord\nSYNC_COMMANDS_TO=my server\nDISCORD_TOKN=x\n"
+        "SCRYFALL_URL=scryfall\nSCRYFALL_CONTACT=Andr\u00e9\n"
+        "LOG_FORMAT=xml\nBACKUP_EVERY_HOURS=daily\nBACKUP_KEEP=0\n"
+        "RETENTION_DAYS=for ever\nFLOOD_LIMIT=-1\n"
+        "MONITOR_PORT=66000\nMONITOR_HOST=http://localhost\n"
     )
 
     found = problems("DISCORD_TOKEN", env_file=env_file)
@@ -206,6 +240,44 @@ def test_a_token_is_not_shown_by_accident(env_file: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("setting", "value", "complaint"),
+    [
+        ("LOG_FORMAT", "xml", "is 'xml', which is no format. Write text or json."),
+        ("BACKUP_EVERY_HOURS", "-1", "is '-1', which is no whole number."),
+        ("BACKUP_EVERY_HOURS", "1.5", "is '1.5', which is no whole number."),
+        ("BACKUP_EVERY_HOURS", "9000", "is 9000, which is not from 0 to 8784."),
+        ("BACKUP_KEEP", "0", "is 0, which is not from 1 to 100000."),
+        ("RETENTION_DAYS", "36526", "is 36526, which is not from 0 to 36525."),
+        ("FLOOD_LIMIT", "ten", "is 'ten', which is no whole number."),
+        ("MONITOR_PORT", "0", "is 0, which is not from 1 to 65535."),
+        ("MONITOR_PORT", "9" * 5000, "which is no whole number."),
+        ("MONITOR_HOST", "http://localhost", "is no name or address of a machine."),
+        ("MONITOR_HOST", "every where", "is no name or address of a machine."),
+    ],
+)
+def test_what_operators_set_is_checked(
+    env_file: Path, monkeypatch: pytest.MonkeyPatch, setting: str, value: str, complaint: str
+) -> None:
+    monkeypatch.setenv(setting, value)
+
+    (problem,) = problems(env_file=env_file)
+
+    assert problem.startswith(f"{setting} ")
+    assert complaint in problem
+
+
+def test_a_damaged_database_is_taken_to_be_replaced(env_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "pods.db").write_text("Dear diary, " * 100)
+    env_file.write_text(f"DATABASE_URL=sqlite:///{tmp_path}/pods.db\n")
+
+    with damage_allowed():
+        assert Settings.load(env_file=env_file).database_path == tmp_path / "pods.db"
+    (problem,) = problems(env_file=env_file)
+
+    assert "is not a database" in problem
+
+
+@pytest.mark.parametrize(
     ("url", "path"),
     [
         ("sqlite:///pods.db", "pods.db"),
@@ -224,7 +296,6 @@ def test_three_slashes_are_a_relative_path_and_four_an_absolute_one(
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("postgresql://localhost/pods", "PostgreSQL"),
         ("mysql://localhost/pods", "not the address of a SQLite file"),
         ("sqlite://pods.db", "three slashes"),
         ("state/podkeeper.db", "three slashes"),
@@ -235,7 +306,7 @@ def test_three_slashes_are_a_relative_path_and_four_an_absolute_one(
         ("sqlite:///pods.db?mode=ro", "has a ? or a ~"),
     ],
 )
-def test_only_a_sqlite_file_is_a_database(
+def test_what_is_neither_a_sqlite_file_nor_postgresql_is_no_database(
     env_file: Path, monkeypatch: pytest.MonkeyPatch, url: str, complaint: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
@@ -243,6 +314,98 @@ def test_only_a_sqlite_file_is_a_database(
     (problem,) = problems(env_file=env_file)
 
     assert complaint in problem
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://pods:hunter2@db.example:5432/pods?sslmode=require",
+        "postgres://pods@[::1]/pods",
+        "postgresql:///pods?host=/run/postgresql",
+    ],
+)
+def test_a_postgresql_address_is_taken_and_its_password_not_shown(
+    env_file: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    settings = Settings.load(env_file=env_file)
+
+    assert settings.database_url == url
+    assert "hunter2" not in repr(settings)
+    assert settings.heartbeat_path == Path("state/heartbeat")
+    with pytest.raises(SettingsError, match="this is done with a SQLite file"):
+        _ = settings.database_path
+
+
+@pytest.mark.parametrize(
+    ("url", "complaint"),
+    [
+        ("postgresql://pods:hunter2@db", "names no database"),
+        ("postgresql://pods:hunter2@db:eight/pods", "not the address of a PostgreSQL"),
+        ("postgresql://pods:hun#ter2@db/pods", "not the address of a PostgreSQL"),
+        ("postgresql://pods:hunter2 @db/pods", "not the address of a PostgreSQL"),
+        ("pg://pods:hunter2@db/pods", "not the address of a SQLite file"),
+        ("postgresql+asyncpg://pods:hunter2@db/pods", "not the address of a PostgreSQL"),
+    ],
+)
+def test_a_wrong_postgresql_address_is_told_without_its_password(
+    env_file: Path, monkeypatch: pytest.MonkeyPatch, url: str, complaint: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    (problem,) = problems(env_file=env_file)
+
+    assert complaint in problem
+    assert "hun" not in problem
+
+
+@pytest.mark.parametrize(
+    ("cluster", "clusters", "shards", "ids"),
+    [(0, 1, 3, None), (0, 2, 4, (0, 1)), (1, 2, 4, (2, 3)), (0, 2, 5, (0, 1, 2)), (2, 3, 3, (2,))],
+)
+def test_each_cluster_has_shards_of_its_own(
+    cluster: int, clusters: int, shards: int, ids: tuple[int, ...] | None
+) -> None:
+    settings = Settings(cluster_id=cluster, cluster_count=clusters, shard_count=shards)
+
+    assert settings.shard_ids == ids
+    assert settings.heartbeat_path.name == (
+        "heartbeat" if clusters == 1 else f"heartbeat-{cluster}"
+    )
+
+
+@pytest.mark.parametrize(("clusters", "shards"), [(2, 2), (2, 7), (3, 10), (7, 16), (16, 16)])
+def test_all_clusters_together_have_each_shard_once_and_share_evenly(
+    clusters: int, shards: int
+) -> None:
+    parts = [shards_of(cluster, clusters, shards) for cluster in range(clusters)]
+
+    assert [shard for part in parts for shard in part] == list(range(shards))
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("CLUSTER_ID=2\nCLUSTER_COUNT=2\nSHARD_COUNT=4", "CLUSTER_ID is 2, but there are 2"),
+        ("CLUSTER_COUNT=2", "SHARD_COUNT is not set"),
+        ("CLUSTER_COUNT=3\nSHARD_COUNT=2", "SHARD_COUNT is 2, too few for 3 clusters"),
+        (
+            "DATABASE_URL=postgresql://db/pods\nBACKUP_EVERY_HOURS=24",
+            "BACKUP_EVERY_HOURS is set, but only a SQLite file",
+        ),
+    ],
+)
+def test_settings_that_do_not_go_together_are_reported(
+    env_file: Path, written: str, complaint: str
+) -> None:
+    env_file.write_text(f"{written}\nDISCORD_TOKN=x\n")
+
+    misspelt, problem = problems(env_file=env_file)
+
+    assert misspelt.startswith("DISCORD_TOKEN seems to be misspelt")
+    assert problem.startswith(complaint)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
@@ -348,4 +511,5 @@ def test_the_example_tells_of_every_setting_and_its_default(env_file: Path) -> N
     lines = dotenv_values(env_file)
 
     for name, field in Settings.model_fields.items():
-        assert (lines[name.upper()] or None) == field.default
+        default = None if field.default is None else str(field.default)
+        assert (lines[name.upper()] or None) == default

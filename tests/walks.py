@@ -4,18 +4,44 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from bot.errors import RuleViolation
+from bot.game.battlefield import EnterBattlefield, GainControl, LeaveBattlefield
 from bot.game.bounty import ClaimBounty, NoteMost, Pays, RevealBounty, SetUpBounties
+from bot.game.copying import CopyPermanent, StopCopying
+from bot.game.daynight import SetDayNight, answers
 from bot.game.dungeon import ChooseRoom, ResolveLastRoom, VentureIntoTheDungeon, open_choices
 from bot.game.engine import Command, Event
+from bot.game.faces import Side
 from bot.game.facts import BOUNTIES, DUNGEONS
-from bot.game.game import Game, Mode, Order
+from bot.game.game import Cast, Game, Mode, Order
 from bot.game.initiative import TakeBackUpkeep, TakeInitiative, VentureForInitiative
+from bot.game.melding import Meld
+from bot.game.permanent import DayNight
 from bot.game.pod import EndGame, JoinLobby, LeaveGame, LeaveLobby, OpenLobby, StartLobby, StartPod
 from bot.game.rules import play
+from bot.game.transforming import Transform
 from bot.game.turns import AddExtraTurn, AddSkip, NextTurn
+from bot.game.werewolves import TurnWerewolves
+from tests.game.table import INCUBATOR, card
 
 CROWD = tuple(1_400_000_000_000_000_000 + number for number in range(7))
 """Six players and a bystander, with ids as long as Discord's."""
+
+CARDS = (
+    "Delver of Secrets",
+    "Brutal Cathar",
+    "Shady Traveler",
+    "Gatstaf Shepherd",
+    "Mayor of Avabruck",
+    "Valki, God of Lies",
+    "Bala Ged Recovery",
+    "Augmenter Pugilist",
+    "Invasion of Alara",
+    "Westvale Abbey",
+    "Graf Rats",
+    "Midnight Scavengers",
+    "Propaganda",
+)
+"""Double-faced cards of every kind: what turns, what turns with the night, and what never does."""
 
 
 def a_wish(luck: Random, game: Game, people: Sequence[int] = CROWD) -> Command[Game]:
@@ -27,6 +53,8 @@ def a_wish(luck: Random, game: Game, people: Sequence[int] = CROWD) -> Command[G
         return ChooseRoom(player=choice.player, dungeon=way.dungeon.id, room=way.room.id)
     if not game.seated and luck.random() < 0.3:
         return _a_gathering(luck, people)
+    if luck.random() < 0.4:
+        return _a_permanent(luck, game, people)
     return _an_act(luck, game, people)
 
 
@@ -69,6 +97,40 @@ def _a_gathering(luck: Random, people: Sequence[int]) -> Command[Game]:
     )
 
 
+def _a_permanent(luck: Random, game: Game, people: Sequence[int]) -> Command[Game]:
+    """Something enters, turns over, is copied, melds, changes hands, or leaves."""
+    player, other = luck.choice(game.living or people), luck.choice(game.living or people)
+    numbers = [permanent.number for permanent in game.battlefield] or [1]
+    one, two = luck.choice(numbers), luck.choice(numbers)
+    copiers = [p.number for p in game.battlefield if p.cards and p.copied]
+    rats, scavengers = (
+        [p.number for p in game.battlefield if p.name == part] for part in CARDS[-3:-1]
+    )
+    enters = EnterBattlefield(
+        player=player,
+        card=luck.choice([*map(card, CARDS), INCUBATOR]),
+        transformed=luck.random() < 0.2,
+        face=luck.choice(list(Side)),
+        owner=luck.choice([None, None, None, other]),
+    )
+    return luck.choice(
+        [
+            *[enters] * 6,
+            *[Transform(permanent=one)] * 3,
+            TurnWerewolves(),
+            CopyPermanent(player=player, permanent=one),
+            CopyPermanent(player=player, permanent=one, token=True),
+            CopyPermanent(player=player, permanent=one, onto=two),
+            StopCopying(permanent=luck.choice(copiers or numbers)),
+            *[Meld(first=luck.choice(rats or [1]), second=luck.choice(scavengers or [1]))] * 3,
+            *[GainControl(permanent=one, player=other)] * 2,
+            LeaveBattlefield(permanents=(one,)),
+            LeaveBattlefield(permanents=(one, two)),
+            SetDayNight(to=luck.choice([*DayNight, None])),
+        ]
+    )
+
+
 def _an_act(luck: Random, game: Game, people: Sequence[int]) -> Command[Game]:
     player = luck.choice(game.living or people)
     active = luck.choice(game.active or people)
@@ -79,9 +141,11 @@ def _an_act(luck: Random, game: Game, people: Sequence[int]) -> Command[Game]:
         SetUpBounties(size=luck.randint(6, 12)),
         SetUpBounties(cards=tuple(luck.sample(list(BOUNTIES), luck.randint(6, 12)))),
     ]
+    told = luck.choice(answers(game) or (Cast(),))
     common: list[Command[Game]] = [
-        *[NextTurn()] * 5,
-        NextTurn(player=player),
+        *[NextTurn(cast=told)] * 5,
+        NextTurn(player=player, cast=told),
+        NextTurn(),
         AddExtraTurn(player=player),
         AddSkip(player=player),
         RevealBounty(early=True),

@@ -5,19 +5,11 @@ The fields are those of a line in ``data/dfc.jsonl``, and of what is kept of Scr
 
 from collections.abc import Mapping
 from datetime import date
-from enum import StrEnum
 
 from bot.game import faces
 from bot.game.engine import Frozen
 from bot.game.faces import DoubleFaced, Side
-
-
-class Language(StrEnum):
-    """A language that names are known in."""
-
-    ENGLISH = "en"
-    PORTUGUESE = "pt"
-    SPANISH = "es"
+from bot.i18n import Language
 
 
 class Printed(Frozen):

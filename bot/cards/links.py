@@ -1,5 +1,6 @@
 """Addresses on Scryfall, built from what the catalogue knows, without asking Scryfall."""
 
+import re
 from typing import Literal
 from urllib.parse import quote
 
@@ -9,16 +10,22 @@ from bot.game.faces import Kind, Side
 # The whole card; art crops would cut off the artist's and the copyright line.
 Size = Literal["small", "normal", "large"]
 
+_GIVEN = re.compile(r"^(https://cards\.scryfall\.io/)(?:small|normal|large)(/)")
+
 
 def picture(card: Card, side: Side, size: Size = "normal") -> str | None:
-    """Return the address of a face's picture, None if it is not known.
+    """Return the address of a face's picture, None if it is not known or there is none.
 
-    The backs of a meld pair are two halves of one picture. Whole it is the *front* of a card of
-    its own on Scryfall, whose id is not known for every pair.
+    The address that Scryfall gave is preferred. As long as Scryfall has told nothing of a card, it
+    is built from an id. The backs of a meld pair are two halves of one picture; whole it is the
+    *front* of a card of its own on Scryfall, whose id is not known for every pair.
     """
-    if card.meld is None:
-        return _address(size, side, card.id)
-    if side is Side.FRONT:
+    face = card.face(side)
+    if face.picture is not None:
+        return _GIVEN.sub(rf"\g<1>{size}\g<2>", face.picture)
+    if face.text is not None:
+        return None
+    if card.meld is None or side is Side.FRONT:
         return _address(size, side, card.id)
     return _address(size, Side.FRONT, card.meld.result_id) if card.meld.result_id else None
 
@@ -30,9 +37,11 @@ def page(card: Card, side: Side) -> str:
     """
     name = card.face(side).name if card.kind is Kind.MELD else card.faces[0].name
     query = f'!"{name}"'
-    if card.kind is Kind.REVERSIBLE:
+    if card.kind is Kind.REVERSIBLE and not card.token:
         # By name alone it would lead to the ordinary printing of the same card.
         query = f"{query} set:{card.set}"
+    if card.token:
+        query = f"{query} include:extras"
     return f"https://scryfall.com/search?q={quote(query, safe='')}"
 
 

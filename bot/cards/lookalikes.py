@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.cards.search import words
+from bot.i18n import mark
 
 
 class Layout(StrEnum):
@@ -23,36 +24,50 @@ class Layout(StrEnum):
 
     @property
     def reason(self) -> str:
-        """Why such a card is not double-faced, as a sentence about it."""
+        """Why such a card is not double-faced, as a sentence about it to be said."""
         return _REASONS[self]
 
+    @property
+    def called(self) -> str:
+        """What such a card is called, to be said."""
+        return _TITLES[self]
 
+
+_TITLES = {
+    Layout.SPLIT: mark("split card"),
+    Layout.AFTERMATH: mark("split card with aftermath"),
+    Layout.ROOM: mark("Room"),
+    Layout.FLIP: mark("flip card"),
+    Layout.ADVENTURE: mark("adventurer card"),
+    Layout.OMEN: mark("omen card"),
+    Layout.PREPARE: mark("preparation card"),
+}
 _REASONS = {
-    Layout.SPLIT: (
+    Layout.SPLIT: mark(
         "It is a split card: both halves are printed on the front, behind which is an ordinary "
         "Magic back (CR 709.1)."
     ),
-    Layout.AFTERMATH: (
+    Layout.AFTERMATH: mark(
         "It is a split card with aftermath: both halves are on the front, one of them sideways "
         "(CR 709.1)."
     ),
-    Layout.ROOM: (
+    Layout.ROOM: mark(
         "It is a Room, a split card that stays on the battlefield: you unlock its doors, and "
         "never turn it over (CR 709.5)."
     ),
-    Layout.FLIP: (
+    Layout.FLIP: mark(
         "It is a flip card: its other half stands upside down on the front, and you rotate it, "
         "once and for good (CR 710.1, 710.4)."
     ),
-    Layout.ADVENTURE: (
+    Layout.ADVENTURE: mark(
         "It is an adventurer card: the Adventure is a frame inside the front, and matters only "
         "while it is cast that way (CR 715.2, 715.4)."
     ),
-    Layout.OMEN: (
+    Layout.OMEN: mark(
         "It is an omen card: the Omen is a frame inside the front, and matters only while it is "
         "cast that way (CR 720.2, 720.4)."
     ),
-    Layout.PREPARE: (
+    Layout.PREPARE: mark(
         "It is a preparation card: the spell in the small frame on its front is only ever cast "
         "as a copy, while the permanent is prepared (CR 722.3)."
     ),

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from bot.cards.card import Card, Language
+from bot.cards.card import Card
 from bot.game.faces import Kind, Side
+from bot.i18n import Language, say
 
 LONGEST_TEXT = 120
 """How much of a text is looked at, in characters: more than the longest pair of names."""
@@ -22,6 +23,12 @@ LONGEST_TEXT = 120
 SHORTEST_FUZZY = 3
 LIKENESS = 70.0
 """How alike a misspelt name must be to be offered while typing, of 100."""
+
+MOST_TOKENS = 20
+"""Many tokens share a name, each with another one on its back."""
+
+_MOST_FRONTS = 25
+_EVERY_REACH, _REACH_STEP = 16, 8
 
 _QUOTES = dict.fromkeys(
     map(ord, "'\"`\u00b4\u2018\u2019\u201b\u201c\u201d\u201e\u02bc\u00ab\u00bb")
@@ -49,6 +56,9 @@ class Match:
         if self.card.kind is Kind.MELD and self.side is Side.BACK:
             # One melded back belongs to two cards.
             label = f"{label} ({self.card.faces[0].name})"
+        if self.card.token:
+            other = self.card.face(self.side.other).name
+            label = say("{name} (token // {other})", name=label, other=other)
         return label if len(label) <= 80 else f"{label[:79]}…"
 
 
@@ -68,46 +78,66 @@ class _Entry:
         return "".join(self.words)
 
     @property
-    def rank(self) -> tuple[int, str]:
-        return _LANGUAGES.index(self.match.language), self.key
+    def rank(self) -> tuple[bool, int, str]:
+        """Cards before tokens, then languages in their order, then by name."""
+        return self.match.card.token, _LANGUAGES.index(self.match.language), self.key
 
 
 class Names:
     """An index of the names of cards. It never changes."""
 
-    def __init__(self, cards: Iterable[Card]) -> None:
+    def __init__(self, cards: Iterable[Card], also: Iterable[Card] = ()) -> None:
+        """Index the names of ``cards``, and those that other versions of them have beside these.
+
+        A card may have been printed under two names in one language. ``also`` holds such versions,
+        under the same ids.
+        """
         listed = tuple(cards)
-        self._faces = sorted(_face_names(listed), key=lambda entry: entry.rank)
-        pairs = list(_whole_names(listed))
-        entries = [*self._faces, *pairs]
+        versions = [*((card, card) for card in listed), *_versions(listed, also)]
+        faces = sorted(_face_names(versions), key=lambda entry: entry.rank)
+        pairs = list(_whole_names(versions))
+        # Positions stand for entries, and are sorted as entries rank.
+        self._entries = sorted((*faces, *pairs), key=lambda entry: entry.rank)
         self._exact: dict[str, list[Match]] = defaultdict(list)
-        for entry in entries:
+        for entry in self._entries:
             self._exact[entry.key].append(entry.match)
-        # Positions stand for entries, so that the lists stay sortable and small.
-        self._entries = entries
-        self._keys = sorted((entry.key, at) for at, entry in enumerate(entries))
+        self._first_token = sum(not entry.match.card.token for entry in self._entries)
+        self._keys = sorted((entry.key, at) for at, entry in enumerate(self._entries))
+        whole = set(map(id, pairs))
         self._words = sorted(
-            (word, at) for at, entry in enumerate(self._faces) for word in set(entry.words)
+            (word, at)
+            for at, entry in enumerate(self._entries)
+            if id(entry) not in whole
+            for word in set(entry.words)
         )
         self._starts = [
-            *((start, at) for at, entry in enumerate(self._faces) for start in _starts(entry)),
-            *((pair.key, at) for at, pair in enumerate(pairs, len(self._faces))),
+            (start, at)
+            for at, entry in enumerate(self._entries)
+            for start in ([entry.key] if id(entry) in whole else _starts(entry))
         ]
+        self._reached: dict[int, dict[str, list[int]]] = {}
+        fronts = (entry.match for entry in faces if entry.match.side is Side.FRONT)
+        self._first_fronts = _distinct(fronts, _MOST_FRONTS)
 
     def find(self, text: str) -> tuple[Match, ...]:
-        """Return the faces with exactly this name: none, one, or several namesakes."""
-        return _distinct(self._exact.get("".join(words(text)), ()))
+        """Return the faces with exactly this name: none, one, or several namesakes.
+
+        Tokens only where no card has the name, and not more than fit into one answer.
+        """
+        found = self._exact.get("".join(words(text)), ())
+        cards = [match for match in found if not match.card.token]
+        return _distinct(cards) if cards else _distinct(found, MOST_TOKENS)
 
     def search(self, text: str, limit: int = 25) -> list[Match]:
         """Return at most ``limit`` faces, the best first, of any text at all.
 
         First those with this name, then those whose name begins so, then those with words that
-        begin so, then misspelt ones. Without a letter or digit, the first ones of the catalogue.
+        begin so; then the same for tokens; then, where no name begins so, misspelt ones. Without a
+        letter or digit, the first ones of the catalogue.
         """
         typed = words(text)
         if not typed:
-            fronts = (entry.match for entry in self._faces if entry.match.side is Side.FRONT)
-            return list(_distinct(fronts, limit))
+            return list(self._first_fronts[:limit])
         return list(_distinct(self._stages(typed, limit), limit))
 
     def nearest(self, text: str, limit: int = 3) -> list[Match]:
@@ -117,27 +147,46 @@ class Names:
 
     def _stages(self, typed: Sequence[str], limit: int) -> Iterator[Match]:
         key = "".join(typed)
-        yield from self._exact.get(key, ())
-        yield from self._matches(_beginning(self._keys, key))
-        yield from self._matches(
-            set.intersection(*(set(_beginning(self._words, word)) for word in typed))
-        )
-        if len(key) >= SHORTEST_FUZZY:
+        exact = self._exact.get(key, ())
+        yield from (match for match in exact if not match.card.token)
+        begun = sorted(_beginning(self._keys, key))
+        yield from (self._entries[at].match for at in begun if at < self._first_token)
+        inside = sorted(self._with_words(typed))
+        yield from (self._entries[at].match for at in inside if at < self._first_token)
+        yield from (match for match in exact if match.card.token)
+        tokens = (at for at in (*begun, *inside) if at >= self._first_token)
+        yield from (self._entries[at].match for at in tokens)
+        # Who has typed the beginning of a name has not misspelt it.
+        if not begun and len(key) >= SHORTEST_FUZZY:
             yield from self._misspelt(key, limit)
 
-    def _matches(self, positions: Iterable[int]) -> Iterator[Match]:
-        found = sorted((self._entries[at] for at in positions), key=lambda entry: entry.rank)
-        return (entry.match for entry in found)
+    def _with_words(self, typed: Sequence[str]) -> set[int]:
+        """Return the entries that have, for each typed word, one that begins so."""
+        # The rarest first, so that most texts are done with after one look.
+        found = sorted((set(_beginning(self._words, word)) for word in typed), key=len)
+        return set.intersection(*found)
 
     def _misspelt(self, key: str, limit: int) -> Iterator[Match]:
         # Every name is compared from each of its words on, and only as far as was typed: people
         # misspell names that they have not finished typing.
-        reach = len(key) + 1
-        typed_so_far = [start[:reach] for start, _ in self._starts]
+        reached = self._reaching(_reach(len(key)))
         found = process.extract(
-            key, typed_so_far, scorer=fuzz.ratio, score_cutoff=LIKENESS, limit=limit * 4
+            key, reached.keys(), scorer=fuzz.ratio, score_cutoff=LIKENESS, limit=limit * 4
         )
-        return (self._entries[self._starts[at][1]].match for _, _, at in found)
+        return (self._entries[at].match for start, _, _ in found for at in reached[start])
+
+    def _reaching(self, reach: int) -> dict[str, list[int]]:
+        """Return what the names begin with, up to ``reach`` letters, and the entries that do.
+
+        Few lengths are ever typed, and many names begin alike: kept, this is most of the work.
+        """
+        known = self._reached.get(reach)
+        if known is None:
+            known = defaultdict(list)
+            for start, at in self._starts:
+                known[start[:reach]].append(at)
+            self._reached[reach] = known
+        return known
 
     def _nearest(self, typed: Sequence[str], limit: int) -> Iterator[Match]:
         yield from self._stages(typed, limit)
@@ -149,31 +198,58 @@ class Names:
         yield from (self._entries[self._keys[at][1]].match for _, _, at in found)
 
 
-def _face_names(cards: Iterable[Card]) -> Iterator[_Entry]:
+def _reach(typed: int) -> int:
+    """Return how far to compare names with so many letters; in steps, so that they are few."""
+    reach = typed + 1
+    return reach if reach <= _EVERY_REACH else -(-reach // _REACH_STEP) * _REACH_STEP
+
+
+def _versions(cards: Iterable[Card], also: Iterable[Card]) -> Iterator[tuple[Card, Card]]:
+    """Yield each card with another version of it that has names of its own."""
+    others = {card.id: card for card in also}
     for card in cards:
+        other = others.get(card.id)
+        if other is not None and other is not card and _names(other) != _names(card):
+            yield card, other
+
+
+def _names(card: Card) -> list[dict[Language, str]]:
+    return [face.names() for face in card.faces]
+
+
+def _face_names(versions: Iterable[tuple[Card, Card]]) -> Iterator[_Entry]:
+    """Yield the names of each face, those of the second version under the first one's card."""
+    seen: set[tuple[str, Side, str]] = set()
+    for card, version in versions:
         for side in _named_sides(card):
-            seen: set[str] = set()
-            for language, name in card.face(side).names().items():
+            for language, name in version.face(side).names().items():
                 entry = _Entry(Match(card, side, name, language), tuple(words(name)))
-                if entry.key not in seen:
-                    seen.add(entry.key)
+                named = (card.id, side, entry.key)
+                if entry.key and named not in seen:
+                    seen.add(named)
                     yield entry
 
 
-def _whole_names(cards: Iterable[Card]) -> Iterator[_Entry]:
-    """Yield the names of both faces together, written either way round: the first one is meant."""
-    for card in cards:
-        names = {side: card.face(side).names() for side in Side}
+def _whole_names(versions: Iterable[tuple[Card, Card]]) -> Iterator[_Entry]:
+    """Yield the names of both faces together, written either way round: the first one is meant.
+
+    A token's are also those with the word "token" behind, since a card may have the same name.
+    """
+    for card, version in versions:
+        names = {side: version.face(side).names() for side in Side}
         for side in _named_sides(card):
             for language, name in names[side].items():
+                match = Match(card, side, name, language)
                 if other := names[side.other].get(language):
-                    both = (*words(name), *words(other))
-                    yield _Entry(Match(card, side, name, language), both)
+                    yield _Entry(match, (*words(name), *words(other)))
+                if card.token:
+                    yield _Entry(match, (*words(name), "token"))
 
 
 def _named_sides(card: Card) -> tuple[Side, ...]:
-    """Both sides of a reversible card have one name: it means the front."""
-    return (Side.FRONT,) if card.kind is Kind.REVERSIBLE else tuple(Side)
+    """Where both sides have one name, as on a reversible card, it means the front."""
+    same = card.kind is Kind.REVERSIBLE and card.faces[0].name == card.faces[1].name
+    return (Side.FRONT,) if same else tuple(Side)
 
 
 def _starts(entry: _Entry) -> Iterator[str]:

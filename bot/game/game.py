@@ -5,12 +5,14 @@ The nouns are here; what happens to them is in the module of each subject.
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Literal
 
 from bot.errors import RuleViolation, who
 from bot.game.engine import Frozen, State
+from bot.game.permanent import DayNight, Permanent
 
 Player = int
-"""A player is their Discord user id."""
+"""A player is their Discord user id; a negative number is somebody who was erased."""
 
 
 class Mode(StrEnum):
@@ -64,6 +66,24 @@ class Turns(Frozen):
     starting_turns: int = 0
 
 
+class Clock(Frozen):
+    """How long turns take, in seconds. ``since`` is when it was last started, None: it stands.
+
+    ``so_far`` is what this turn took before that, ``spent`` what each team's ended turns took, by
+    its index.
+    """
+
+    since: int | None = None
+    so_far: int = 0
+    paused: bool = False
+    spent: Mapping[int, int] = {}
+
+    def this_turn(self, now: int) -> int:
+        """Return how many seconds the turn has taken by ``now``."""
+        running = 0 if self.since is None else now - self.since
+        return self.so_far + max(0, running)
+
+
 class Offer(Frozen):
     """The bounty on offer."""
 
@@ -105,6 +125,13 @@ class Bounties(Frozen):
     claims: tuple[Claim, ...] = ()
     under_way: bool = False
     reshuffles: int = 0
+
+
+class Holding(Frozen):
+    """From which turn on a player, or nobody, has had the initiative, as that turn ended."""
+
+    player: Player | None
+    turn: int
 
 
 class Delve(Frozen):
@@ -158,8 +185,23 @@ class UpkeepVenture(Frozen):
     completed: tuple[str, ...]
 
 
+class Cast(Frozen):
+    """How many spells were cast in a turn. More than two count as two, None was not asked.
+
+    ``active`` is the most that one player of the active team cast, ``anyone`` the most that any
+    one player at the table did.
+    """
+
+    active: Literal[0, 1, 2] | None = None
+    anyone: Literal[0, 1, 2] | None = None
+
+
 class ThisTurn(Frozen):
-    """What is remembered until the next turn begins. ``leavers`` were there as it began."""
+    """What is remembered until the next turn begins. ``leavers`` were there as it began.
+
+    ``last`` is what was cast in the turn before, ``turning`` are the Werewolves whose abilities
+    wait to be resolved.
+    """
 
     claimed: bool = False
     leavers: tuple[Player, ...] = ()
@@ -168,6 +210,8 @@ class ThisTurn(Frozen):
     inherited: bool = False
     upkeep: UpkeepVenture | None = None
     no_upkeep: bool = False
+    last: Cast = Cast()
+    turning: tuple[int, ...] = ()
 
 
 class Ending(Frozen):
@@ -178,18 +222,29 @@ class Ending(Frozen):
 
 
 class Game(State):
-    """One game at one table. Without teams it is an unseated table: whoever speaks is a player."""
+    """One game at one table. Without teams it is an unseated table: whoever speaks is a player.
+
+    ``holdings`` tell who had the initiative since when, the latest last; a game that began under an
+    older version is without its first ones. ``battlefield`` has the permanents whose other face no
+    camera shows, ``entered`` counts those that ever were on it.
+    """
 
     mode: Mode = Mode.FREE_FOR_ALL
     link: str | None = None
     lobby: Lobby | None = None
     turns: Turns = Turns()
     this_turn: ThisTurn = ThisTurn()
+    clock: Clock = Clock()
     bounties: Bounties = Bounties()
     initiative: Player | None = None
+    monarch: Player | None = None
+    holdings: tuple[Holding, ...] = ()
     delves: Mapping[Player, Delve] = {}
     ventures: tuple[Venture, ...] = ()
     completed: Mapping[Player, tuple[str, ...]] = {}
+    battlefield: tuple[Permanent, ...] = ()
+    entered: int = 0
+    day: DayNight | None = None
     ending: Ending | None = None
 
     @property

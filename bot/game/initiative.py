@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from bot.errors import Doubt, RuleViolation, who
 from bot.game.dungeon import refuse_crowd, venture
 from bot.game.engine import Command, Event, Happenings, whenever
-from bot.game.game import Cause, Game, Into, Player, UpkeepVenture
+from bot.game.game import Cause, Game, Holding, Into, Player, UpkeepVenture
 from bot.game.pod import PlayersLeft
 from bot.game.turns import UpkeepBegan, next_player
 
@@ -24,7 +24,9 @@ class InitiativeTaken(Event[Game]):
     def evolve(self, game: Game) -> Game:
         """One holder at a time (CR 726.3)."""
         return game.but(
-            initiative=self.player, this_turn=game.this_turn.but(inherited=self.inherited)
+            initiative=self.player,
+            holdings=held(game, self.player),
+            this_turn=game.this_turn.but(inherited=self.inherited),
         )
 
 
@@ -36,7 +38,7 @@ class InitiativeLost(Event[Game]):
 
     def evolve(self, game: Game) -> Game:
         """Nobody has it."""
-        return game.but(initiative=None)
+        return game.but(initiative=None, holdings=held(game, None))
 
 
 class UpkeepTakenBack(Event[Game]):
@@ -58,7 +60,8 @@ class UpkeepTakenBack(Event[Game]):
             delves=delves,
             completed=completed,
             ventures=tuple(v for v in game.ventures if v.player != self.player),
-            this_turn=game.this_turn.but(upkeep=None, no_upkeep=True),
+            # Without an upkeep no Werewolf triggers either.
+            this_turn=game.this_turn.but(upkeep=None, no_upkeep=True, turning=()),
         )
 
 
@@ -103,23 +106,34 @@ class VentureForInitiative(Command[Game]):
         game.require_playing(player)
         doubt = self._doubt(game, player)
         if doubt is not None and not self.sure:
-            raise Doubt(
-                "CR 726.2", doubt, player=who(player), sure=self.but(player=player, sure=True)
-            )
+            raise doubt
         refuse_crowd(game)
         theirs = player == game.initiative and (not game.seated or player in game.active)
         cause = Cause.UPKEEP if theirs else Cause.EFFECT
         yield from venture(game, player, Into.UNDERCITY, cause, room=self.room)
 
-    def _doubt(self, game: Game, player: Player) -> str | None:
+    def _doubt(self, game: Game, player: Player) -> Doubt | None:
+        details = {"player": who(player), "sure": self.but(player=player, sure=True)}
         if player != game.initiative:
-            return "{player} does not have the initiative. Did it trigger before they lost it?"
+            return Doubt(
+                "CR 726.2",
+                "{player} does not have the initiative. Did it trigger before they lost it?",
+                **details,
+            )
         if not game.seated:
             return None
         if player not in game.active:
-            return "It is not {player}'s turn, so they have no upkeep. Venture all the same?"
+            return Doubt(
+                "CR 726.2",
+                "It is not {player}'s turn, so they have no upkeep. Venture all the same?",
+                **details,
+            )
         if not game.this_turn.no_upkeep:
-            return "{player}'s upkeep came as the turn began. Was there another upkeep?"
+            return Doubt(
+                "CR 726.2",
+                "{player}'s upkeep came as the turn began. Was there another upkeep?",
+                **details,
+            )
         return None
 
 
@@ -161,6 +175,17 @@ def pass_on(event: PlayersLeft, game: Game, luck: Random) -> Happenings[Game]:
         return
     heir = game.active[0] if game.active else next_player(game)
     yield from take(game, heir, inherited=True)
+
+
+def held(game: Game, player: Player | None) -> tuple[Holding, ...]:
+    """Return who had the initiative since when, now that ``player`` has it.
+
+    One a turn is kept: whoever has it as the turn ends.
+    """
+    before = tuple(kept for kept in game.holdings if kept.turn < game.turns.number)
+    if player == (before[-1].player if before else None):
+        return before
+    return (*before, Holding(player=player, turn=game.turns.number))
 
 
 def take(

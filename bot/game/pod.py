@@ -159,6 +159,7 @@ class StartLobby(Command[Game]):
 
     kind: Literal["start_lobby"] = "start_lobby"
     player: Player
+    time: int | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """Only somebody who joined can start."""
@@ -171,11 +172,12 @@ class StartLobby(Command[Game]):
             order=lobby.order,
             bounties=lobby.bounties,
             link=lobby.link,
+            time=self.time,
         ).decide(game, luck)
 
 
 class StartPod(Command[Game]):
-    """Seat a pod, pick who starts, and begin turn 1."""
+    """Seat a pod, pick who starts, and begin turn 1. ``time`` is when, in seconds since 1970."""
 
     kind: Literal["start_pod"] = "start_pod"
     settles_a_lobby: ClassVar[bool] = True
@@ -185,6 +187,7 @@ class StartPod(Command[Game]):
     order: Order = Order.RANDOM
     bounties: bool = True
     link: str | None = None
+    time: int | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """A deck that was set up before is kept, and shuffled again if cards of it were seen.
@@ -204,7 +207,8 @@ class StartPod(Command[Game]):
             link=self.link,
             bounties=self._deck(game.bounties, thrown),
         )
-        yield from begin(TurnBegan(team=starting, players=teams[starting].players, at=starting))
+        first = teams[starting].players
+        yield from begin(TurnBegan(team=starting, players=first, at=starting, time=self.time))
 
     def _seats(self, dice: Random) -> tuple[list[Player], Player]:
         begins = dice.choice(sorted(self.players))

@@ -4,7 +4,21 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from bot.game import bounty, dungeon, initiative, pod, turns
+from bot.game import (
+    battlefield,
+    bounty,
+    clock,
+    copying,
+    daynight,
+    dungeon,
+    initiative,
+    melding,
+    monarch,
+    pod,
+    transforming,
+    turns,
+    werewolves,
+)
 from bot.game.engine import Rulebook, Ruleset
 from bot.game.game import Game
 
@@ -19,6 +33,8 @@ AnyCommand = Annotated[
     | turns.NextTurn
     | turns.AddExtraTurn
     | turns.AddSkip
+    | clock.PauseClock
+    | clock.ResumeClock
     | bounty.SetUpBounties
     | bounty.RevealBounty
     | bounty.ClaimBounty
@@ -26,9 +42,19 @@ AnyCommand = Annotated[
     | initiative.TakeInitiative
     | initiative.VentureForInitiative
     | initiative.TakeBackUpkeep
+    | monarch.BecomeMonarch
     | dungeon.VentureIntoTheDungeon
     | dungeon.ChooseRoom
-    | dungeon.ResolveLastRoom,
+    | dungeon.ResolveLastRoom
+    | battlefield.EnterBattlefield
+    | battlefield.GainControl
+    | battlefield.LeaveBattlefield
+    | transforming.Transform
+    | copying.CopyPermanent
+    | copying.StopCopying
+    | melding.Meld
+    | daynight.SetDayNight
+    | werewolves.TurnWerewolves,
     Field(discriminator="kind"),
 ]
 
@@ -39,10 +65,13 @@ AnyEvent = Annotated[
     | pod.GameEnded
     | turns.TurnEnded
     | turns.TurnBegan
+    | turns.UntapBegan
     | turns.UpkeepBegan
     | turns.TurnSkipped
     | turns.ExtraTurnAdded
     | turns.SkipAdded
+    | clock.ClockPaused
+    | clock.ClockResumed
     | bounty.DeckBuilt
     | bounty.BountyRevealed
     | bounty.BountyRaised
@@ -53,16 +82,29 @@ AnyEvent = Annotated[
     | initiative.InitiativeTaken
     | initiative.InitiativeLost
     | initiative.UpkeepTakenBack
+    | monarch.MonarchCrowned
+    | monarch.MonarchGone
     | dungeon.Ventured
     | dungeon.RoomEntered
-    | dungeon.DungeonCompleted,
+    | dungeon.DungeonCompleted
+    | battlefield.PermanentEntered
+    | battlefield.ControlChanged
+    | battlefield.PermanentsLeft
+    | transforming.TurnedOver
+    | copying.BecameCopy
+    | copying.StoppedCopying
+    | melding.PermanentsMelded
+    | daynight.DayNightChanged
+    | werewolves.WerewolvesTriggered,
     Field(discriminator="kind"),
 ]
 
 COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand)
 EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(tuple[AnyEvent, ...])
 
-RULES: Rulebook[Game] = Rulebook(pod, turns, bounty, initiative, dungeon)
+RULES: Rulebook[Game] = Rulebook(
+    pod, turns, battlefield, bounty, initiative, monarch, dungeon, daynight, werewolves
+)
 """Where several abilities see the same event, they are worked off in this order of subjects."""
 
 play = RULES.play

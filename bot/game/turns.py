@@ -8,17 +8,28 @@ from typing import Literal, NamedTuple
 
 from bot.errors import RuleViolation
 from bot.game.engine import Command, Event, Happenings
-from bot.game.game import Game, Player, ThisTurn, Turns
+from bot.game.game import Cast, Clock, Game, Player, ThisTurn, Turns
+
+NOTHING_TOLD = Cast()
 
 
 class TurnEnded(Event[Game]):
-    """The turn is over."""
+    """The turn is over. ``cast`` is what the table told about the spells in it.
+
+    ``time`` is when, in seconds since 1970, None where nobody looked.
+    """
 
     kind: Literal["turn_ended"] = "turn_ended"
+    cast: Cast = Cast()
+    time: int | None = None
 
     def evolve(self, game: Game) -> Game:
-        """Nothing of its own; other rules wait for it."""
-        return game
+        """Stop the clock of the turn; other rules wait for it."""
+        clock, whose = game.clock, game.turns.whose
+        if whose is None or self.time is None:
+            return game
+        taken = clock.spent.get(whose, 0) + clock.this_turn(self.time)
+        return game.but(clock=Clock(spent={**clock.spent, whose: taken}))
 
 
 class TurnBegan(Event[Game]):
@@ -26,12 +37,14 @@ class TurnBegan(Event[Game]):
 
     ``players`` are those of the team: an event tells its own story, whoever sits where later.
     ``passed`` are the teams that left whose turn would have begun on the way here (CR 800.4k).
+    ``time`` is when, in seconds since 1970, None where nobody looked.
     """
 
     kind: Literal["turn_began"] = "turn_began"
     team: int | None = None
     players: tuple[Player, ...] = ()
     at: int = 0
+    time: int | None = None
     extra: bool = False
     passed: tuple[int, ...] = ()
 
@@ -41,6 +54,7 @@ class TurnBegan(Event[Game]):
         begun = self.passed if self.team is None else (*self.passed, self.team)
         return game.but(
             this_turn=ThisTurn(),
+            clock=Clock(since=self.time, spent=game.clock.spent),
             turns=turns.but(
                 teams=tuple(
                     team.but(turns=team.turns + 1) if index == self.team else team
@@ -53,6 +67,17 @@ class TurnBegan(Event[Game]):
                 starting_turns=turns.starting_turns + begun.count(turns.starting),
             ),
         )
+
+
+class UntapBegan(Event[Game]):
+    """The untap step of the turn begins. ``last`` is what was cast in the turn before."""
+
+    kind: Literal["untap_began"] = "untap_began"
+    last: Cast = Cast()
+
+    def evolve(self, game: Game) -> Game:
+        """Remember it: this turn's upkeep may look back at it too."""
+        return game.but(this_turn=game.this_turn.but(last=self.last))
 
 
 class UpkeepBegan(Event[Game]):
@@ -115,10 +140,16 @@ class SkipAdded(Event[Game]):
 
 
 class NextTurn(Command[Game]):
-    """End the turn and begin the next one, or ``player``'s: a correction."""
+    """End the turn and begin the next one, or ``player``'s: a correction.
+
+    ``cast`` is what was cast in it, where the next turn looks back at that. ``time`` is when, in
+    seconds since 1970.
+    """
 
     kind: Literal["next_turn"] = "next_turn"
     player: Player | None = None
+    cast: Cast = Cast()
+    time: int | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """Other rules may hold it back as the turn ends, such as an open choice of room."""
@@ -126,20 +157,21 @@ class NextTurn(Command[Game]):
         if self.player is not None:
             game.require_seated()
             game.require_playing(self.player)
-        game = yield TurnEnded()
+        game = yield TurnEnded(cast=self.cast, time=self.time)
         if not game.seated:
-            yield from begin(TurnBegan())
+            yield from begin(TurnBegan(time=self.time), self.cast)
             return
         named = None if self.player is None else game.team_of(self.player)
         if named is not None and named != natural_next(game).team:
             # House rule: naming another player is a correction; the order goes on from there.
-            yield from begin(TurnBegan(team=named, players=game.members(named), at=named))
+            turn = TurnBegan(team=named, players=game.members(named), at=named, time=self.time)
+            yield from begin(turn, self.cast)
             return
         coming = upcoming(game)
         while coming.team in game.turns.skips:
             game = yield TurnSkipped(**coming._asdict())
             coming = upcoming(game)
-        yield from begin(TurnBegan(**coming._asdict()))
+        yield from begin(TurnBegan(**coming._asdict(), time=self.time), self.cast)
 
 
 class AddExtraTurn(Command[Game]):
@@ -193,12 +225,14 @@ def refuse_too_many(queue: tuple[int, ...]) -> None:
         )
 
 
-def begin(turn: TurnBegan) -> Happenings[Game]:
-    """Begin a turn. What happens as it begins comes in this order: bounty, then upkeep.
+def begin(turn: TurnBegan, last: Cast = NOTHING_TOLD) -> Happenings[Game]:
+    """Begin a turn. What happens as it begins comes in this order: bounty, untap step, upkeep.
 
-    The bounty waits for `TurnBegan`, the initiative for `UpkeepBegan` (CR 726.2).
+    The bounty waits for `TurnBegan`, day and night for `UntapBegan` (CR 502.2), the initiative for
+    `UpkeepBegan` (CR 726.2). ``last`` is what was cast in the turn before.
     """
     yield turn
+    yield UntapBegan(last=last)
     yield UpkeepBegan()
 
 

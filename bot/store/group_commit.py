@@ -1,28 +1,25 @@
 """Group commit: appends that wait together are kept by one statement."""
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from bot.errors import StoreUnavailable
 from bot.store.port import Step
-from bot.store.sqlite_link import Link
-from bot.store.sqlite_steps import insert, to_row
+from bot.store.rows import Row, identity, to_row
 
-# Rows a commit; each is 15 of the 32,766 parameters a statement may have.
-_BATCH = 128
+MOST_ROWS = 128
+"""How many steps are kept by one statement, at most."""
+
+Insert = Callable[[Sequence[Row]], Awaitable[Iterable[Sequence[Any]]]]
 
 
 class _Waiter(NamedTuple):
-    """A caller of `SqliteStore.append`, and the promise of an answer: was the step kept?"""
+    """A caller of `append`, and the promise of an answer: was the step kept?"""
 
-    step: Step
-    row: tuple[object, ...]
+    key: Row
+    row: Row
     kept: asyncio.Future[bool]
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        channel, _, kind = self.step.place
-        return channel, kind, self.step.game, self.step.seq, self.step.interaction
 
     def answer(self, answer: bool | Exception) -> None:
         if self.kept.done():  # the caller was cancelled
@@ -39,9 +36,13 @@ class GroupCommit:
     A lone append is written at once; those that come meanwhile wait for the next INSERT.
     """
 
-    def __init__(self, writer: Link) -> None:
-        """Write through ``writer``."""
-        self._writer = writer
+    def __init__(self, insert: Insert) -> None:
+        """Write with ``insert``.
+
+        It keeps the rows whose seq and interaction are free, passes over the others, and returns
+        the `bot.store.rows.IDENTITY` of those it has kept.
+        """
+        self._insert = insert
         self._waiting: list[_Waiter] = []
         self._batch: list[_Waiter] = []
         # Lives only while somebody waits.
@@ -50,7 +51,7 @@ class GroupCommit:
     async def add(self, step: Step) -> bool:
         """Return True once ``step`` is kept, False if its seq or its interaction is taken."""
         kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiter(step, to_row(step), kept))
+        self._waiting.append(_Waiter(identity(step), to_row(step), kept))
         if self._flusher is None:
             # In a task of its own, so that a cancelled caller does not take the others with it.
             self._flusher = asyncio.create_task(self._flush(), name="podkeeper: group commit")
@@ -64,7 +65,7 @@ class GroupCommit:
 
     async def _flush(self) -> None:
         while self._waiting:
-            self._batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
+            self._batch, self._waiting = self._waiting[:MOST_ROWS], self._waiting[MOST_ROWS:]
             await self._keep([waiter for waiter in self._batch if not waiter.kept.done()])
         self._batch = []
         self._flusher = None
@@ -83,12 +84,12 @@ class GroupCommit:
         if not batch:
             return
         try:
-            kept = await self._insert(batch)
+            kept = set(map(tuple, await self._insert([waiter.row for waiter in batch])))
         except StoreUnavailable as error:
             for waiter in batch:
                 waiter.answer(_copy(error))
         except Exception as error:
-            # A row that SQLite cannot hold must not keep out those beside it.
+            # A row that the database cannot hold must not keep out those beside it.
             if len(batch) == 1:
                 batch[0].answer(error)
             else:
@@ -99,13 +100,6 @@ class GroupCommit:
                 waiter.answer(waiter.key in kept)
                 # If the same act is in the batch twice, the first one was kept.
                 kept.discard(waiter.key)
-
-    async def _insert(self, batch: list[_Waiter]) -> set[tuple[object, ...]]:
-        rows = await self._writer.fetch(
-            insert(len(batch)),
-            [value for waiter in batch for value in waiter.row],
-        )
-        return set(rows)
 
 
 def _copy(error: StoreUnavailable) -> StoreUnavailable:

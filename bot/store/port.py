@@ -3,6 +3,7 @@
 A step is one row. The latest step of a channel is the channel's game.
 """
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -29,7 +30,7 @@ class Step:
     ``at`` and ``began`` are aware UTC times; ``began`` is when the pod sat down, None before.
     ``cursor`` is the act whose state is in force (this step itself unless it is an undo or a
     redo), ``parent`` the act before that one (0: the start), ``redo`` the acts that can be redone,
-    the next one last.
+    the next one last. ``ended``: the game is over in the state after this step.
     """
 
     place: Place
@@ -45,6 +46,7 @@ class Step:
     parent: int
     redo: tuple[int, ...] = ()
     began: datetime | None = None
+    ended: bool = False
 
 
 class VersionConflict(Exception):
@@ -98,6 +100,50 @@ class Store(Protocol):
 
     async def set_panel(self, place: Place, message: int) -> None:
         """Remember the place's current panel, unless a newer (greater) one is known."""
+
+    async def channel(self, channel: int) -> str | None:
+        """Return what a channel's pod has set, as JSON text; None if it has set nothing."""
+
+    async def set_channel(self, channel: int, guild: int | None, settings: str) -> None:
+        """Keep what a channel's pod has set."""
+
+    def about(self, person: int) -> AsyncIterator[Step]:
+        """Yield all steps in which ``person`` occurs: as actor, or within the JSON texts.
+
+        They come place by place, each in the order of its steps.
+        """
+
+    async def erase(self, person: int, tombstone: int) -> int:
+        """Put ``tombstone`` in the place of a person's id everywhere; return how many rows changed.
+
+        ``tombstone`` must be nobody's id, and new to this database: two players of one table
+        must not become the same. Each place's latest step gets the next seq if it is changed, and
+        the one it had stays taken: so whoever has that table in memory is told of a
+        `VersionConflict`, and reads it anew. Interrupted, it has changed some rows as a whole, and
+        can be repeated.
+        """
+
+    async def forget_guild(self, guild: int) -> int:
+        """Delete all steps, panels and settings of a server, channel by channel.
+
+        Returns how many rows these were.
+        """
+
+    async def retire(self, before: datetime) -> int:
+        """Delete finished games whose last step was before ``before``; return how many steps.
+
+        A game is finished if its place has gone on to another one, or if it has ``ended``. What a
+        step that stays refers to may be gone: its ``parent``, or what it undid.
+        """
+
+    async def mark(self, key: str) -> str | None:
+        """Return the value of a mark that processes leave each other, None if there is none."""
+
+    async def swap_mark(self, key: str, known: str | None, value: str) -> bool:
+        """Set a mark, if it still is what is ``known``; return whether it was set.
+
+        Of several processes that know the same, one sets it.
+        """
 
     async def secret(self) -> str:
         """Return this database's secret text, made at its creation. Never shown."""

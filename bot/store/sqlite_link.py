@@ -15,29 +15,19 @@ from weakref import WeakSet
 import aiosqlite
 
 from bot.errors import StoreUnavailable
+from bot.store import trouble
 from bot.store.migrations import migrate_sqlite
+from bot.store.persons import replaced
 
 log = logging.getLogger(__name__)
 
-DAMAGED = (
-    "The table's notebook is damaged. Nothing was changed; whoever runs Podkeeper has to bring"
-    " back a good copy."
-)
 _SENTENCES = {
-    sqlite3.SQLITE_BUSY: "The table's notebook is in other hands just now. Nothing was changed;"
-    " try again in a moment.",
-    sqlite3.SQLITE_FULL: "The table's notebook is full: the disk has no room left. Nothing was"
-    " changed; play goes on as soon as whoever runs Podkeeper has made room.",
-    sqlite3.SQLITE_READONLY: "The table's notebook can be read but not written. Nothing was"
-    " changed; whoever runs Podkeeper has to allow it to write there.",
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_BUSY: trouble.BUSY,
+    sqlite3.SQLITE_FULL: trouble.FULL,
+    sqlite3.SQLITE_READONLY: trouble.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: trouble.DAMAGED,
 }
-_OTHERWISE = (
-    "The table's notebook cannot be used right now ({reason}). Nothing was changed; try again in"
-    " a moment."
-)
-_CLOSED = "Podkeeper is stopping. Nothing was changed; try again in a moment."
 
 # What a connection can go on suffering from when the cause is gone. A new one does not.
 _CURED_BY_REOPENING = frozenset(
@@ -106,7 +96,7 @@ class Link:
     async def _connected(self) -> tuple[aiosqlite.Connection, _File]:
         async with self._connecting:
             if self._closed:
-                raise StoreUnavailable(_CLOSED)
+                raise StoreUnavailable(trouble.CLOSED)
             file = _file(self._path)
             if self._connection is not None and self._file != file:
                 log.warning("%s was deleted or replaced", self._path)
@@ -159,6 +149,7 @@ async def _connect(path: Path, mode: str, patience: float) -> aiosqlite.Connecti
     )
     try:
         await connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+        await connection.create_function("with_tombstone", 3, replaced, deterministic=True)
     except BaseException:
         # Its thread would keep the process alive.
         await connection.close()
@@ -251,4 +242,4 @@ def unavailable(error: BaseException) -> StoreUnavailable:
     """Return what a player is told of ``error``."""
     # Not the whole text of an OSError: a player has no use for paths.
     reason = getattr(error, "strerror", None) or str(error)
-    return StoreUnavailable(_SENTENCES.get(_code(error), _OTHERWISE), reason=reason)
+    return StoreUnavailable(_SENTENCES.get(_code(error), trouble.OTHERWISE), reason=reason)

@@ -63,6 +63,13 @@ class Press:
             raise UnreadablePress
         return tuple(map(_user_id, self.values))
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that were chosen in a select: at least one."""
+        if not self.values:
+            raise UnreadablePress
+        return tuple(map(_number, self.values))
+
 
 def _number(word: str) -> int:
     try:
@@ -73,7 +80,7 @@ def _number(word: str) -> int:
 
 def _user_id(word: str) -> int:
     number = _number(word)
-    if not 0 < number <= GREATEST_ID:
+    if not number or abs(number) > GREATEST_ID:  # a negative one is somebody who was erased
         raise UnreadablePress
     return number
 

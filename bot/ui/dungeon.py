@@ -10,10 +10,20 @@ import discord
 from bot.game.dungeon import Choice, Way, is_last_room, open_choices, venture_of, ways_on
 from bot.game.facts import DUNGEONS, Dungeon, Room
 from bot.game.game import Game, Player
+from bot.i18n import listed, mark, say, say_many
 from bot.table import PodTable
 from bot.ui.buttons import button, menu, row
 from bot.ui.layout import card, text, view
-from bot.ui.words import Names, counted, few, listed, mention, numbered, seat_name, within
+from bot.ui.words import (
+    Names,
+    dungeon_name,
+    few,
+    in_words,
+    mention,
+    printed,
+    seat_name,
+    within,
+)
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
@@ -26,7 +36,7 @@ MOST_COMPLETED = 400
 MOST_MAP = 3_900
 
 MARKS = MappingProxyType(
-    {"▸": "marks an open way.", "✓": "visited by somebody now in this dungeon."}
+    {"▸": mark("marks an open way."), "✓": mark("visited by somebody now in this dungeon.")}
 )
 
 
@@ -45,7 +55,7 @@ def section(table: PodTable, names: Names) -> list[Item]:
         items.extend(_choice(table, choice))
     if later:
         waiting_too = few([mention(choice.player) for choice in later], MOST_NAMED)
-        items.append(text(f"Then {waiting_too} will choose."))
+        items.append(text(say("Then {players} will choose.", players=waiting_too)))
     return items
 
 
@@ -56,7 +66,7 @@ def _whereabouts(game: Game) -> list[str]:
         # Who is about to move on is done with the room, and reads of the next ones instead.
         _where(game, player)
         if venture_of(game, player)
-        else f"{_where(game, player)}\n-# {_room(game, player).effect}"
+        else f"{_where(game, player)}\n-# {say(_room(game, player).effect)}"
         for player in game.delves
     )
     if len(whole) <= MOST_WHEREABOUTS:
@@ -74,13 +84,13 @@ def _completed(game: Game) -> list[str]:
     ]
     if not told:
         return []
-    return [f"-# Completed: {within(told, MOST_COMPLETED, between=', ')}"]
+    return [say("-# Completed: {players}", players=within(told, MOST_COMPLETED, between=", "))]
 
 
 def _tally(completed: Sequence[str]) -> list[str]:
     counts = Counter(completed)
     return [
-        DUNGEONS[name].name + (f" ({count})" if count > 1 else "") for name, count in counts.items()
+        dungeon_name(name) + (f" ({count})" if count > 1 else "") for name, count in counts.items()
     ]
 
 
@@ -91,21 +101,31 @@ def _room(game: Game, player: Player) -> Room:
 
 def _where(game: Game, player: Player) -> str:
     done = game.completed.get(player, ())
-    score = f" · {counted(len(done), 'dungeon')} completed" if done else ""
-    dungeon, room = DUNGEONS[game.delves[player].dungeon], _room(game, player)
-    return f"{mention(player)} · {dungeon.name}: **{room.name}**{score}"
+    score = ""
+    if done:
+        score = " · " + say_many(
+            "a dungeon completed",
+            "{number} dungeons completed",
+            len(done),
+            number=in_words(len(done)),
+        )
+    place, room = dungeon_name(game.delves[player].dungeon), printed(_room(game, player).name)
+    return f"{mention(player)} · {place}: **{room}**{score}"
 
 
 def _resolved(table: PodTable, names: Names, players: Sequence[Player]) -> Item:
     if len(players) == 1:
-        label = f"Last room done: {seat_name(table.game, names, players[0])}"
+        label = say("Last room done: {player}", player=seat_name(table.game, names, players[0]))
         return button("dungeon.resolved", players[0], label=label, seen=table.version)
     options = [
         discord.SelectOption(label=seat_name(table.game, names, player), value=str(player))
         for player in players[:MOST_OPTIONS]
     ]
     return menu(
-        "dungeon.resolved", options=options, placeholder="Last room done, for…", seen=table.version
+        "dungeon.resolved",
+        options=options,
+        placeholder=say("Last room done, for…"),
+        seen=table.version,
     )
 
 
@@ -123,15 +143,15 @@ def _asked(choices: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice
 
 
 def _choice(table: PodTable, choice: Choice) -> list[Item]:
-    lines = [f"**{mention(choice.player)} chooses where to venture:**"]
-    lines += [f"- **{way.name}**: {_way_note(way)}" for way in choice.ways]
+    lines = [say("**{player} chooses where to venture:**", player=mention(choice.player))]
+    lines += [f"- **{printed(way.name)}**: {_way_note(way)}" for way in choice.ways]
     buttons = [
         button(
             "dungeon.choose",
             choice.player,
             way.dungeon.id,
             way.room.id,
-            label=way.name,
+            label=printed(way.name)[:80],
             style=BLUE,
             seen=table.version,
         )
@@ -142,16 +162,21 @@ def _choice(table: PodTable, choice: Choice) -> list[Item]:
 
 def _way_note(way: Way) -> str:
     if way.room != way.dungeon.entrance:
-        return way.room.effect
-    note = f" {way.dungeon.note}" if way.dungeon.note else ""
-    return f"{numbered(len(way.dungeon.rooms), 'room')}, from {way.room.name}.{note}"
+        return say(way.room.effect)
+    rooms = say_many(
+        "{n} room, from {entrance}.",
+        "{n} rooms, from {entrance}.",
+        len(way.dungeon.rooms),
+        entrance=printed(way.room.name),
+    )
+    return f"{rooms} {say(way.dungeon.note)}" if way.dungeon.note else rooms
 
 
 def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
     """Return a dungeon as a map in text: its rooms by depth, arrows, who is where, open ways."""
-    lines = [f"### {dungeon.name}"]
+    lines = [f"### {printed(dungeon.name)}"]
     if dungeon.note:
-        lines.append(f"-# {dungeon.note}")
+        lines.append(f"-# {say(dungeon.note)}")
     marks = {room.id: _mark(table.game, dungeon, room) for room in dungeon.rooms}
     for depth, rooms in enumerate(by_depth(dungeon), start=1):
         for room in rooms:
@@ -162,9 +187,9 @@ def dungeon_map(table: PodTable, dungeon: Dungeon) -> discord.ui.LayoutView:
         for player, done in table.game.completed.items()
         if dungeon.id in done
     ]
-    by = few(finished, MOST_NAMED) or "by nobody yet"
-    legend = [f"{mark} {meaning}" for mark, meaning in MARKS.items() if mark in marks.values()]
-    lines.append(" ".join([f"-# Completed: {by}.", *legend]))
+    by = few(finished, MOST_NAMED) or say("by nobody yet")
+    legend = [f"{sign} {say(means)}" for sign, means in MARKS.items() if sign in marks.values()]
+    lines.append(" ".join([say("-# Completed: {players}.", players=by), *legend]))
     return view(card(text(within(lines, MOST_MAP))))
 
 
@@ -186,10 +211,14 @@ def _here(game: Game, dungeon: Dungeon, room: Room) -> list[Player]:
 
 def _room_line(game: Game, dungeon: Dungeon, room: Room) -> str:
     here = _here(game, dungeon, room)
-    exits = " · ".join(dungeon.room(exit_).name for exit_ in room.exits)
-    people = f" — **{few([mention(p) for p in here], MOST_NAMED)} here**" if here else ""
-    arrows = f" → {exits}" if exits else " (last room)"
-    return f"**{room.name}**{arrows}{people}\n-# {room.effect}"
+    exits = " · ".join(say(dungeon.room(exit_).name) for exit_ in room.exits)
+    arrows = f" → {exits}" if exits else f" ({say('last room')})"
+    people = ""
+    if here:
+        people = (
+            f" — **{say('{players} here', players=few(list(map(mention, here)), MOST_NAMED))}**"
+        )
+    return f"**{printed(room.name)}**{arrows}{people}\n-# {say(room.effect)}"
 
 
 def by_depth(dungeon: Dungeon) -> list[list[Room]]:

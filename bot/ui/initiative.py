@@ -5,6 +5,8 @@ from typing import Any
 import discord
 
 from bot.game.facts import RULES_EDITION
+from bot.game.game import Game
+from bot.i18n import mark, say
 from bot.table import PodTable
 from bot.ui.buttons import button, row
 from bot.ui.dungeon import section as dungeon_section
@@ -17,27 +19,43 @@ Item = discord.ui.Item[Any]
 def section(table: PodTable, names: Names) -> list[Item]:
     """Return the panel's part about the initiative and the dungeons."""
     game = table.game
-    holder = "nobody yet" if game.initiative is None else mention(game.initiative)
-    items: list[Item] = [text(f"### Initiative: {holder}"), *dungeon_section(table, names)]
-    buttons = [button("initiative.take", label="I take the initiative", seen=table.version)]
+    items: list[Item] = [text("\n".join(_held(game))), *dungeon_section(table, names)]
+    buttons = [button("initiative.take", label=say("I take the initiative"), seen=table.version)]
     if game.this_turn.upkeep is not None:
         buttons.append(
-            button("initiative.noupkeep", label="No upkeep this turn", seen=table.version)
+            button("initiative.noupkeep", label=say("No upkeep this turn"), seen=table.version)
         )
+    if game.monarch is not None:
+        buttons.append(button("pod.monarch", label=say("I become the monarch"), seen=table.version))
     return [*items, row(*buttons)]
 
 
 def status(table: PodTable, names: Names) -> discord.ui.LayoutView:
     """Return who has the initiative and where everybody is, without buttons."""
     game = table.game
-    holder = "Nobody has it yet." if game.initiative is None else f"{mention(game.initiative)}."
     places = [
         item for item in dungeon_section(table, names) if isinstance(item, discord.ui.TextDisplay)
     ]
-    return view(card(text(f"### Initiative\n{holder}"), *places))
+    return view(card(text(f"### {_holder(game)}"), *places))
 
 
-RULES = f"""### The initiative in short
+def _held(game: Game) -> list[str]:
+    """Return who has the initiative, and who is the monarch, its sister."""
+    lines = [f"### {_holder(game)}"]
+    if game.monarch is not None:
+        lines.append(
+            say("👑 Monarch: {player}, who draws at their end step", player=mention(game.monarch))
+        )
+    return lines
+
+
+def _holder(game: Game) -> str:
+    if game.initiative is None:
+        return say("Initiative: nobody yet")
+    return say("Initiative: {player}", player=mention(game.initiative))
+
+
+RULES = mark("""### The initiative in short
 Nobody has it until an effect says to take it, and then one player does (726.1, 726.3). Three \
 things happen by themselves (726.2):
 - Whenever a player takes the initiative, they venture into Undercity. Taking it again while \
@@ -53,9 +71,9 @@ one room; from a last room, complete that dungeon and start Undercity (701.49).
 the active player is the one who left (726.4). The damage that made them leave does not take it \
 again.
 **A skipped turn, or one without an upkeep**, ventures nowhere.
--# Comprehensive Rules, edition {RULES_EDITION}. In Portuguese it is printed "a dianteira"."""
+-# Comprehensive Rules, edition {edition}. In Portuguese it is printed "a dianteira".""")
 
 
 def rules() -> discord.ui.LayoutView:
     """Return the rules of the initiative in short, in our own words."""
-    return view(card(text(RULES)))
+    return view(card(text(say(RULES, edition=RULES_EDITION))))

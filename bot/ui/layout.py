@@ -66,6 +66,13 @@ def length(items: Iterable[discord.ui.Item[Any]]) -> int:
     return sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay))
 
 
+def count(items: Iterable[discord.ui.Item[Any]]) -> int:
+    """Return how many components these items are, of `COMPONENT_LIMIT` a message."""
+    return sum(
+        1 + (len(item.children) if isinstance(item, discord.ui.ActionRow) else 0) for item in items
+    )
+
+
 def assert_sendable(layout: discord.ui.LayoutView) -> None:
     """Check what discord.py does not: Discord's limits on a whole message.
 

@@ -5,15 +5,17 @@ from typing import Any
 
 import discord
 
+from bot.i18n import mark, say
 from bot.table import PodEntry, PodTable
-from bot.ui import bounty, initiative, pod
+from bot.ui import battlefield, bounty, initiative, pod
 from bot.ui.buttons import button
-from bot.ui.layout import TEXT_LIMIT, card, length, rule, text, view
+from bot.ui.layout import COMPONENT_LIMIT, TEXT_LIMIT, card, count, length, rule, text, view
 from bot.ui.telling import give_back, tell_all
 from bot.ui.words import Names, within
 
 Item = discord.ui.Item[Any]
 MOST_NEWS = 1_200
+FRAME = 3  # the news, a picture, and the frame around the rest
 
 
 def panel(
@@ -23,14 +25,24 @@ def panel(
 
     ``names`` gives player names for menus, where mentions do not work.
     """
-    body = [*question, *_body(table, names)]
+    body = _fitting(table, names, question)
     room = min(MOST_NEWS, TEXT_LIMIT - length(body))
-    more = "… and {} more: `/pod log` has them."
+    more = mark("… and {n} more: `/pod log` has them.")
     top = [text(within(news, room, more=more))] if news else []
     return view(*top, card(*body))
 
 
-def _body(table: PodTable, names: Names) -> list[Item]:
+def _fitting(table: PodTable, names: Names, question: Sequence[Item]) -> list[Item]:
+    """Return the panel's body with as much of the board of faces as one message can hold."""
+    body: list[Item] = []
+    for board in battlefield.sections(table, names):
+        body = [*question, *_body(table, names, board)]
+        if count(body) + FRAME <= COMPONENT_LIMIT:
+            break
+    return body
+
+
+def _body(table: PodTable, names: Names, board: Sequence[Item]) -> list[Item]:
     game = table.game
     if game.over:
         return pod.ended(table)
@@ -39,7 +51,7 @@ def _body(table: PodTable, names: Names) -> list[Item]:
     offered, delved = bounty.section(table, names), initiative.section(table, names)
     if game.lobby is not None:
         # So full a message has no room for more thin lines.
-        return [*pod.lobby(table), rule(), *offered, *delved, pod.controls(table)]
+        return [*pod.lobby(table), rule(), *board, *offered, *delved, pod.controls(table)]
     return [
         pod.heading(game),
         rule(),
@@ -47,35 +59,42 @@ def _body(table: PodTable, names: Names) -> list[Item]:
         rule(),
         *delved,
         rule(),
+        *board,
         pod.controls(table),
     ]
 
 
 def ask_undo(table: PodTable, act: PodEntry) -> list[Item]:
     """Return the question before an undo: what it takes back, and what hands must put right."""
-    lines = [*tell_all(act.events), *(f"By hand: {line}" for line in give_back(act.events))]
+    lines = [*tell_all(act.events), *give_back(act.events)]
     return pod.confirm(
-        "Undo this?",
+        say("Undo this?"),
         lines,
         button(
-            "pod.undone", label="Yes, undo", style=discord.ButtonStyle.danger, seen=table.version
+            "pod.undone",
+            label=say("Yes, undo"),
+            style=discord.ButtonStyle.danger,
+            seen=table.version,
         ),
-        button("pod.keep", label="Keep it", seen=table.version),
+        button("pod.keep", label=say("Keep it"), seen=table.version),
     )
 
 
 def ask_redo(table: PodTable, act: PodEntry) -> list[Item]:
     """Return the question before a redo: what it does again."""
     return pod.confirm(
-        "Do this again?",
+        say("Do this again?"),
         tell_all(act.events),
         button(
-            "pod.redone", label="Yes, redo", style=discord.ButtonStyle.primary, seen=table.version
+            "pod.redone",
+            label=say("Yes, redo"),
+            style=discord.ButtonStyle.primary,
+            seen=table.version,
         ),
-        button("pod.keep", label="Leave it", seen=table.version),
+        button("pod.keep", label=say("Leave it"), seen=table.version),
     )
 
 
 def moved(link: str) -> discord.ui.LayoutView:
     """Return what an old panel becomes: a pointer to where the table is now."""
-    return view(text(f"-# [The table went on ↓]({link})"))
+    return view(text(say("-# [The table went on ↓]({link})", link=link)))

@@ -9,30 +9,31 @@ from urllib.parse import urlsplit
 import discord
 
 from bot.errors import PodkeeperError
+from bot.game.clock import spent
 from bot.game.dungeon import open_choices
-from bot.game.facts import DUNGEONS
 from bot.game.game import Game, Lobby, Mode, Order
 from bot.game.pod import FEWEST, places
-from bot.game.recap import recap
+from bot.game.recap import PlayerRecap, recap
 from bot.game.turns import natural_next
-from bot.table import PodEntry, PodTable
+from bot.i18n import listed, mark, say, say_many
+from bot.table import PodEntry, PodTable, Version
 from bot.ui import log
-from bot.ui.buttons import button, menu, row
+from bot.ui.buttons import Act, button, menu, row
 from bot.ui.layout import rule, text, view
 from bot.ui.telling import tell_all
 from bot.ui.words import (
     Names,
-    counted,
+    dungeon_name,
     duration,
     few,
-    listed,
+    in_words,
     mention,
     mentions,
-    numbered,
     ordinal,
     pay,
     plain,
     seat_name,
+    since,
     within,
 )
 
@@ -42,6 +43,11 @@ GREY = discord.ButtonStyle.secondary
 GREEN = discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
 
+MODES = {
+    Mode.FREE_FOR_ALL: mark("Free-for-all"),
+    Mode.TWO_HEADED_GIANT: mark("Two-Headed Giant"),
+}
+
 MOST_QUEUED_SHOWN = 6
 MOST_QUESTION = 700
 MOST_RECAP = 3_000
@@ -49,6 +55,10 @@ MENTIONABLE = timedelta(minutes=1)
 
 LABEL = r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
 HOST = re.compile(rf"(?=.{{1,253}}$)(?:{LABEL}\.)*(?!\d+$){LABEL}", re.ASCII)
+WEBCAM_TABLES = frozenset(
+    {"spelltable.wizards.com", "convoke.games", "www.convoke.games", "table-stream.com"}
+)
+"""Where Commander is played on webcams: addresses there can be clicked."""
 UNSAFE = re.compile(r"[\s<>|`*\\]")
 
 
@@ -56,35 +66,50 @@ def heading(game: Game) -> Item:
     """Return whose turn it is, who comes next, and who sits where."""
     lines = [f"## {_turn(game)}", *_seats(game)]
     if game.link:
-        lines.append(game.link)
+        lines.append(shown_link(game.link))
     return text("\n".join(lines))
 
 
 def _turn(game: Game) -> str:
     number = game.turns.number
     if not game.seated:
-        return f"Turn {number}" if number else "An open table"
+        return say("Turn {number}", number=number) if number else say("An open table")
     if not game.active:
-        return f"Turn {number}: no active player"
-    return f"Turn {number}: {mentions(game.active)}"
+        return say("Turn {number}: no active player", number=number)
+    return say("Turn {number}: {players}", number=number, players=mentions(game.active))
 
 
 def _seats(game: Game) -> list[str]:
     if not game.seated:
-        return ["-# No pod is seated: whoever speaks is a player. Seat one for a turn order."]
+        return [say("-# No pod is seated: whoever speaks is a player. Seat one for a turn order.")]
     turns = game.turns
     coming = natural_next(game)
-    extra = " (extra turn)" if coming.extra else ""
-    then = f"then {mentions(game.members(coming.team))}{extra}"
-    own = ""
+    players = mentions(game.members(coming.team))
+    then = [
+        say("then an extra turn of {players}", players=players)
+        if coming.extra
+        else say("then {players}", players=players)
+    ]
     if game.active and turns.whose is not None:
-        own = f"their {ordinal(turns.teams[turns.whose].turns)} turn, "
-    lines = [f"-# {own}{then}", f"-# {_seating(game)}"]
+        begun = turns.teams[turns.whose].turns
+        then.insert(0, say("their {nth} turn", nth=ordinal(begun), n=begun))
+    then += _clock(game)
+    lines = [f"-# {', '.join(then)}", f"-# {_seating(game)}"]
     if turns.skips:
-        lines.append(f"-# To be skipped: {_queue(game, turns.skips)}")
+        lines.append(say("-# To be skipped: {players}", players=_queue(game, turns.skips)))
     if len(turns.extra) > 1:
-        lines.append(f"-# Extra turns, first to last: {_queue(game, turns.extra[::-1])}")
+        queue = _queue(game, turns.extra[::-1])
+        lines.append(say("-# Extra turns, first to last: {players}", players=queue))
     return lines
+
+
+def _clock(game: Game) -> list[str]:
+    """Return how long the turn has taken; Discord counts on by itself."""
+    if game.clock.paused:
+        return [say("clock paused at {time}", time=duration(game.clock.so_far))]
+    if game.clock.since is None:
+        return []
+    return [say("begun {time}", time=since(game.clock.since - game.clock.so_far))]
 
 
 def _queue(game: Game, teams: Sequence[int]) -> str:
@@ -107,21 +132,22 @@ def controls(table: PodTable) -> Item:
     seen, gathering = table.version, table.game.lobby is not None
     # Blue is what the table waits for: a room to be chosen comes before the next turn.
     style = GREY if open_choices(table.game) else BLUE
-    buttons = [button("pod.next", label="Next turn", style=style, seen=seen)]
+    buttons = [button("pod.next", label=say("Next turn"), style=style, seen=seen)]
     if not gathering:
-        buttons.append(button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor))
+        buttons.append(button("pod.undo", label=say("Undo"), seen=seen, disabled=not table.cursor))
     if table.redo:
-        buttons.append(button("pod.redo", label="Redo", seen=seen))
+        buttons.append(button("pod.redo", label=say("Redo"), seen=seen))
     if not table.game.seated and not gathering:
-        buttons.append(button("pod.lobby", label="Seat a pod", seen=seen))
-    buttons.append(button("pod.more", label="More…", seen=seen))
+        buttons.append(button("pod.lobby", label=say("Seat a pod"), seen=seen))
+    buttons.append(button("pod.more", label=say("More…"), seen=seen))
     return row(*buttons)
 
 
 def in_play(game: Game) -> bool:
     """Tell whether there is something to lose at an open table where a pod gathers."""
-    begun = game.bounties.under_way or game.initiative is not None
-    return begun or bool(game.delves or game.ventures)
+    begun = game.bounties.under_way or game.initiative is not None or game.day is not None
+    begun = begun or game.monarch is not None
+    return begun or bool(game.delves or game.ventures or game.battlefield)
 
 
 def lobby(table: PodTable) -> list[Item]:
@@ -131,29 +157,31 @@ def lobby(table: PodTable) -> list[Item]:
     count = len(waiting.players)
     needed = places(waiting.mode) if waiting.mode is Mode.TWO_HEADED_GIANT else FEWEST
     names = "\n".join(f"{i}. {mention(p)}" for i, p in enumerate(waiting.players, start=1))
-    bounties = "with bounties" if waiting.bounties else "without bounties"
+    bounties = say("with bounties") if waiting.bounties else say("without bounties")
     head = [
-        f"## A pod gathers: {count} of {places(waiting.mode)}",
-        f"-# {waiting.mode.capitalize()}, {_order(waiting)}, {bounties}",
-        names or "Nobody has joined yet.",
+        say("## A pod gathers: {n} of {places}", n=count, places=places(waiting.mode)),
+        f"-# {say(MODES[waiting.mode])}, {_order(waiting)}, {bounties}",
+        names or say("Nobody has joined yet."),
     ]
     if waiting.link:
-        head.append(waiting.link)
+        head.append(shown_link(waiting.link))
     playing = in_play(table.game)
     if playing:
-        head.append("Starting begins a new game and puts this table's away.")
+        head.append(say("Starting begins a new game and puts this table's away."))
     seen = table.version
     items: list[Item] = [
         text("\n".join(head)),
         row(
-            button("pod.join", label="Join", style=GREEN, seen=seen),
-            button("pod.leavelobby", label="Leave", seen=seen),
-            button("pod.startlobby", label="Start", style=BLUE, seen=seen, disabled=count < needed),
-            button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+            button("pod.join", label=say("Join"), style=GREEN, seen=seen),
+            button("pod.leavelobby", label=say("Leave"), seen=seen),
+            button(
+                "pod.startlobby", label=say("Start"), style=BLUE, seen=seen, disabled=count < needed
+            ),
+            button("pod.undo", label=say("Undo"), seen=seen, disabled=not table.cursor),
         ),
     ]
     if not playing:
-        meanwhile = "Play Foraging Squirrels meanwhile"
+        meanwhile = say("Play Foraging Squirrels meanwhile")
         items.append(row(button("forage.lobby", label=meanwhile, emoji="🐿️")))
     return items
 
@@ -161,21 +189,23 @@ def lobby(table: PodTable) -> list[Item]:
 def _order(waiting: Lobby) -> str:
     as_listed = waiting.order is Order.LISTED
     if waiting.mode is Mode.TWO_HEADED_GIANT:
-        return "as listed: the first two are a team" if as_listed else "teams drawn at random"
-    return "as listed" if as_listed else "in random order"
+        if as_listed:
+            return say("as listed: the first two are a team")
+        return say("teams drawn at random")
+    return say("as listed") if as_listed else say("in random order")
 
 
 def ended(table: PodTable) -> list[Item]:
     """Return the recap of a game that is over, with a way back and a way on."""
     seen = table.version
-    again = [button("pod.redo", label="Redo", seen=seen)] if table.redo else []
+    again = [button("pod.redo", label=say("Redo"), seen=seen)] if table.redo else []
     return [
         text(within(recap_lines(table), MOST_RECAP)),
         row(
-            button("pod.lobby", label="New pod", style=BLUE, seen=seen),
-            button("pod.undo", label="Undo", seen=seen, disabled=not table.cursor),
+            button("pod.lobby", label=say("New pod"), style=BLUE, seen=seen),
+            button("pod.undo", label=say("Undo"), seen=seen, disabled=not table.cursor),
             *again,
-            button("pod.log", label="Log", seen=seen),
+            button("pod.log", label=say("Log"), seen=seen),
         ),
     ]
 
@@ -184,46 +214,72 @@ def recap_lines(table: PodTable) -> list[str]:
     """Return how the game went."""
     told = recap(table.game)
     lines = [f"## {_result(table.game)}"]
-    facts = [numbered(told.turns, "turn")] if told.turns else []
+    facts = [say_many("{n} turn", "{n} turns", told.turns)] if told.turns else []
     if table.began and table.at and table.at - table.began >= MENTIONABLE:
         facts.append(duration((table.at - table.began).total_seconds()))
     if told.initiative is not None:
-        facts.append(f"{mention(told.initiative)} held the initiative last")
-    lines.append(f"-# {', '.join(facts) or 'Nothing to tell.'}")
+        facts.append(say("{player} held the initiative last", player=mention(told.initiative)))
+    lines.append(f"-# {', '.join(facts) or say('Nothing to tell.')}")
     for player in told.players:
         parts = []
         if player.bounties:
-            earned = pay(player.treasures, player.cards)
-            parts.append(f"{counted(player.bounties, 'bounty claim')} for {earned}")
+            parts.append(
+                say_many(
+                    "a bounty claim for {earned}",
+                    "{number} bounty claims for {earned}",
+                    player.bounties,
+                    number=in_words(player.bounties),
+                    earned=pay(player.treasures, player.cards),
+                )
+            )
         parts += [
-            f"{DUNGEONS[name].name} completed" + (f" {count} times" if count > 1 else "")
+            say_many(
+                "{dungeon} completed",
+                "{dungeon} completed {n} times",
+                count,
+                dungeon=dungeon_name(name),
+            )
             for name, count in player.dungeons.items()
         ]
-        turns = numbered(player.turns, "turn") if table.game.seated else ""
-        told_parts = "; ".join(part for part in (turns, *parts) if part)
-        lines.append(f"{mention(player.player)}: {told_parts or 'nothing to tell'}")
+        told_parts = "; ".join(part for part in (_turns_of(table, player), *parts) if part)
+        lines.append(f"{mention(player.player)}: {told_parts or say('nothing to tell')}")
     return lines
+
+
+def _turns_of(table: PodTable, told: PlayerRecap) -> str:
+    """Return how many turns a player had, and how long they took where the clock was on."""
+    game = table.game
+    if not game.seated:
+        return ""
+    turns = say_many("{n} turn", "{n} turns", told.turns)
+    now = int(table.at.timestamp()) if table.at else 0
+    taken = spent(game, now).get(game.team_of(told.player), 0)
+    if not taken:
+        return turns
+    return say("{turns} in {time}", turns=turns, time=duration(taken))
 
 
 def _result(game: Game) -> str:
     ending = game.ending
     assert ending is not None
     if ending.draw:
-        return "A draw"
-    return f"{mentions(ending.winners)} won" if ending.winners else "The game is over"
+        return say("A draw")
+    if ending.winners:
+        return say("{players} won", players=mentions(ending.winners))
+    return say("The game is over")
 
 
 def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
     """Return the menu of what happens less often than once a turn."""
     game, seen = table.game, table.version
-    items: list[Item] = [text("**More.** The table sees what you do here.")]
+    items: list[Item] = [text(say("**More.** The table sees what you do here."))]
     if game.seated and not game.over:
         for verb, what, most in (
-            ("pod.extra", "An extra turn after this one, for…", 1),
-            ("pod.skip", "Skip the next turn of…", 1),
-            ("pod.correct", "It is really the turn of…", 1),
-            ("pod.leave", "Leaves the game, or lost…", len(game.living)),
-            ("pod.win", "The game is over, won by…", 1),
+            ("pod.extra", say("An extra turn after this one, for…"), 1),
+            ("pod.skip", say("Skip the next turn of…"), 1),
+            ("pod.correct", say("It is really the turn of…"), 1),
+            ("pod.leave", say("Leaves the game, or lost…"), len(game.living)),
+            ("pod.win", say("The game is over, won by…"), 1),
         ):
             items.append(
                 row(
@@ -238,14 +294,30 @@ def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
             )
     items.append(
         row(
-            button("dungeon.venture", label="I venture into a dungeon", seen=seen),
-            button("dungeon.map", label="Map", seen=seen),
-            button("bounty.trophies", label="Trophies", seen=seen),
-            button("pod.log", label="Log", seen=seen),
-            button("pod.end", label="End, no winner", style=RED, seen=seen),
+            button("dungeon.venture", label=say("I venture into a dungeon"), seen=seen),
+            button("dungeon.map", label=say("Map"), seen=seen),
+            button("bounty.trophies", label=say("Trophies"), seen=seen),
+            button("pod.log", label=say("Log"), seen=seen),
+            button("pod.end", label=say("End, no winner"), style=RED, seen=seen),
+        )
+    )
+    items.append(
+        row(
+            button("pod.monarch", label=say("I become the monarch"), emoji="👑", seen=seen),
+            button("dfc.board", label=say("Board of faces"), seen=seen),
+            _clock_button(game, seen),
+            button("pod.day", "day", label=say("It becomes day"), emoji="☀️", seen=seen),
+            button("pod.day", "night", label=say("It becomes night"), emoji="🌙", seen=seen),
         )
     )
     return view(*items)
+
+
+def _clock_button(game: Game, seen: Version) -> Act:
+    if game.clock.paused:
+        return button("pod.clock", "resume", label=say("The clock goes on"), emoji="▶️", seen=seen)
+    label, stands = say("Pause the clock"), game.clock.since is None
+    return button("pod.clock", "pause", label=label, emoji="⏸️", seen=seen, disabled=stands)
 
 
 def _living(game: Game, names: Names) -> list[discord.SelectOption]:
@@ -253,7 +325,7 @@ def _living(game: Game, names: Names) -> list[discord.SelectOption]:
         discord.SelectOption(
             label=seat_name(game, names, player),
             value=str(player),
-            description=f"Seat {game.players.index(player) + 1}",
+            description=say("Seat {seat}", seat=game.players.index(player) + 1),
         )
         for player in game.living
     ]
@@ -269,12 +341,15 @@ def log_page(
 def ask_end(table: PodTable) -> list[Item]:
     """Return the question before a game is ended without a winner."""
     return confirm(
-        "End this game without a winner?",
+        say("End this game without a winner?"),
         (),
         button(
-            "pod.ended", label="Yes, end it", style=discord.ButtonStyle.danger, seen=table.version
+            "pod.ended",
+            label=say("Yes, end it"),
+            style=discord.ButtonStyle.danger,
+            seen=table.version,
         ),
-        button("pod.keep", label="Go on playing", seen=table.version),
+        button("pod.keep", label=say("Go on playing"), seen=table.version),
     )
 
 
@@ -296,6 +371,16 @@ def table_link(link: str | None) -> str | None:
     if address is None:
         raise PodkeeperError("A link begins with https:// and has no spaces.")
     return f"<{address}>"
+
+
+def shown_link(link: str) -> str:
+    """Return the address that `table_link` returned: to be clicked if it leads to a known host.
+
+    Any other one is shown as code. Whoever plays elsewhere still finds it here, and copies it
+    knowing where it leads; nobody gets there by a careless click.
+    """
+    address = link.removeprefix("<").removesuffix(">")
+    return link if urlsplit(address).netloc in WEBCAM_TABLES else f"`{address}`"
 
 
 def _address(link: str) -> str | None:

@@ -5,13 +5,19 @@ from typing import Any, assert_never
 import discord
 
 from bot.errors import Doubt, PodkeeperError, RuleViolation
+from bot.game.daynight import SetDayNight
 from bot.game.facts import RULES_EDITION
+from bot.game.forage.cards import Colour, FoodCard
 from bot.game.initiative import TakeInitiative, VentureForInitiative
+from bot.i18n import mark, say
 from bot.table import Version
 from bot.ui.buttons import Act, button, row
+from bot.ui.forage.words import coloured, name_of_card
 from bot.ui.layout import text, view
 
-Sure = TakeInitiative | VentureForInitiative
+RULES = (mark("House rule"), mark("Bounty rules"), mark("Foraging Squirrels"))
+
+Sure = TakeInitiative | VentureForInitiative | SetDayNight
 
 
 def refusal(error: PodkeeperError) -> discord.ui.LayoutView:
@@ -24,24 +30,42 @@ def doubt(error: Doubt, seen: Version) -> discord.ui.LayoutView:
     return view(text(_sentence(error)), row(_sure(error.sure, seen)))
 
 
+def sentence_of(error: PodkeeperError) -> str:
+    """Return the sentence alone, with cards and colours in the language that is spoken."""
+    return say(error.sentence, **{name: _told(value) for name, value in error.details.items()})
+
+
+def _told(detail: object) -> object:
+    match detail:
+        case FoodCard():
+            return name_of_card(detail)
+        case Colour():
+            return coloured(detail)
+        case _:
+            return detail
+
+
 def _sentence(error: PodkeeperError) -> str:
+    sentence = sentence_of(error)
     if not isinstance(error, RuleViolation):
-        return str(error)
-    rule: str = error.rule
-    if rule.startswith("CR "):
-        rule = f"{rule}, edition {RULES_EDITION}"
-    return f"{error}\n-# {rule}"
+        return sentence
+    if error.rule.startswith("CR "):
+        rule = say("{rule}, edition {edition}", rule=error.rule, edition=RULES_EDITION)
+    else:
+        rule = say(error.rule)
+    return f"{sentence}\n-# {rule}"
 
 
 def _sure(command: Sure, seen: Version) -> Act:
-    room: Any = command.room or ""
     match command:
-        case TakeInitiative(player=player):
-            return button("initiative.take", player, room, "sure", label="Yes, take it", seen=seen)
-        case VentureForInitiative(player=player):
-            return button(
-                "initiative.venture", player, room, "sure", label="Yes, venture", seen=seen
-            )
+        case TakeInitiative(player=player, room=room):
+            args: tuple[Any, ...] = (player, room or "", "sure")
+            return button("initiative.take", *args, label=say("Yes, take it"), seen=seen)
+        case VentureForInitiative(player=player, room=room):
+            args = (player, room or "", "sure")
+            return button("initiative.venture", *args, label=say("Yes, venture"), seen=seen)
+        case SetDayNight():
+            return button("pod.day", "neither", "sure", label=say("Yes, by mistake"), seen=seen)
         case _:
             assert_never(command)
 
@@ -52,10 +76,11 @@ def unexpected(reference: str, *, kept: bool = False) -> discord.ui.LayoutView:
     ``kept``: what the player did was done all the same.
     """
     state = (
-        "What you did is done, but it could not be shown here: look at the table anew."
+        say("What you did is done, but it could not be shown here: look at the table anew.")
         if kept
-        else "Something went wrong here, and the game is as it was before."
+        else say("Something went wrong here, and the game is as it was before.")
     )
-    return view(
-        text(f"{state} If it happens again, tell whoever runs the bot this number: `{reference}`.")
+    told = say(
+        "If it happens again, tell whoever runs the bot this number: `{number}`.", number=reference
     )
+    return view(text(f"{state} {told}"))

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from unicodedata import category
 
-from bot.game.facts import BOUNTIES, REWARDS
+from bot import i18n
+from bot.game.facts import BOUNTIES, DUNGEONS, REWARDS
 from bot.game.game import Game, Player
+from bot.i18n import listed, mark, say, say_many
 
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
 
@@ -14,8 +16,11 @@ Names = Callable[[Player], str | None]
 
 
 def mention(player: Player) -> str:
-    """Return a player's name as Discord shows it. Messages are sent without pings."""
-    return f"<@{player}>"
+    """Return a player's name as Discord shows it, "Somebody" for one who was erased.
+
+    Messages are sent without pings.
+    """
+    return i18n.mention(player)
 
 
 def mentions(players: Iterable[Player]) -> str:
@@ -23,72 +28,81 @@ def mentions(players: Iterable[Player]) -> str:
     return listed([mention(player) for player in players])
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Join words as a sentence does: "a", "a and b", "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
 def few(words: Sequence[str], most: int) -> str:
     """Join words as `listed` does, but count those after the first ``most``: "a, b and 3 more"."""
     rest = len(words) - most
-    return listed([*words[:most], f"{rest} more"] if rest > 0 else words)
+    return listed([*words[:most], say("{n} more", n=rest)] if rest > 0 else words)
 
 
 def within(
-    parts: Sequence[str], limit: int, *, between: str = "\n", more: str = "… and {} more."
+    parts: Sequence[str], limit: int, *, between: str = "\n", more: str = mark("… and {n} more.")
 ) -> str:
     """Join parts that fit into ``limit`` characters, and count those that do not.
 
-    Nothing is cut in the middle, where a mention or a bold name would fall apart.
+    Nothing is cut in the middle, where a mention or a bold name would fall apart. ``more`` is the
+    sentence that counts, to be said.
     """
-    room = limit - len(more) - len(str(len(parts)))
+    room = limit - len(say(more, n=len(parts)))
     kept: list[str] = []
     for number, part in enumerate(parts):
         room -= len(part) + len(between)
         if room < 0:
-            kept.append(more.format(len(parts) - number))
+            kept.append(say(more, n=len(parts) - number))
             break
         kept.append(part)
     return between.join(kept)
 
 
 def ordinal(number: int) -> str:
-    """Return "1st", "2nd", "3rd", "4th", …, "11th"."""
+    """Return a place in an order, for English: "1st", "2nd", "3rd", "4th", …, "11th"."""
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
-def counted(number: int, one: str) -> str:
-    """Return "a Treasure", "two Treasures", "12 Treasures"."""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} {one}{'' if number == 1 else 's'}"
+def in_words(number: int) -> str:
+    """Return a small number in words, for English: "two", "12"."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def numbered(number: int, one: str) -> str:
-    """Return "1 turn", "12 turns": for numbers that stand below each other."""
-    return f"{number} {one}{'' if number == 1 else 's'}"
+def treasures(number: int) -> str:
+    """Return "a Treasure", "two Treasures"."""
+    return say_many("a Treasure", "{number} Treasures", number, number=in_words(number))
 
 
-def pay(treasures: int, cards: int) -> str:
+def cards(number: int) -> str:
+    """Return "a card", "two cards"."""
+    return say_many("a card", "{number} cards", number, number=in_words(number))
+
+
+def pay(paid_treasures: int, paid_cards: int) -> str:
     """Return what was paid: "two Treasures and a card"."""
-    parts = [counted(n, what) for n, what in ((treasures, "Treasure"), (cards, "card")) if n]
-    return listed(parts)
+    parts = [treasures(paid_treasures)] if paid_treasures else []
+    return listed([*parts, *([cards(paid_cards)] if paid_cards else [])])
 
 
 def reward(level: int) -> str:
     """Return what a level pays."""
     paid = REWARDS[level]
     if paid.or_cards:
-        return f"{pay(paid.treasures, 0)} or {pay(0, paid.or_cards)}"
+        return say("{one} or {other}", one=pay(paid.treasures, 0), other=pay(0, paid.or_cards))
     return pay(paid.treasures, paid.cards)
 
 
 def bounty_name(card: str) -> str:
-    """Return the printed name of a bounty."""
-    return BOUNTIES[card].name
+    """Return the name of a bounty."""
+    return say(BOUNTIES[card].name)
+
+
+def dungeon_name(dungeon: str) -> str:
+    """Return the name of a dungeon."""
+    return say(DUNGEONS[dungeon].name)
+
+
+def printed(name: str) -> str:
+    """Return a name, and in another language the English one too: most cards have that on them."""
+    said = say(name)
+    return said if said == name else f"{said} ({name})"
 
 
 def seat_name(game: Game, names: Names, player: Player) -> str:
@@ -96,7 +110,10 @@ def seat_name(game: Game, names: Names, player: Player) -> str:
     name = names(player)
     if name is None:
         seats = game.players or (game.lobby.players if game.lobby else ())
-        name = f"Seat {seats.index(player) + 1}" if player in seats else "A player"
+        if player in seats:
+            name = say("Seat {seat}", seat=seats.index(player) + 1)
+        else:
+            name = say("A player")
     return name[:60]
 
 
@@ -115,7 +132,14 @@ def moment(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
+def since(seconds: int) -> str:
+    """Return a time in seconds since 1970 as "5 minutes ago", which Discord keeps up to date."""
+    return f"<t:{seconds}:R>"
+
+
 def duration(seconds: float) -> str:
     """Return a length of time in hours and minutes."""
     hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
+    if not hours:
+        return say("{minutes} min", minutes=minutes)
+    return say("{hours} h {minutes} min", hours=hours, minutes=f"{minutes:02}")

@@ -2,46 +2,51 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cards.catalogue import Catalogue, choice
-from bot.cards.search import Match
+from bot.cards.card import Card
+from bot.cards.catalogue import choice
+from bot.cards.online import CardsUnavailable, Online
+from bot.cards.search import Names
 from bot.game.faces import Side
+from bot.i18n import of_locale, say, speaking
 from bot.ui import dfc as ui
 from bot.ui.buttons import Press, on_press
+from cogs.dfc.cards import NO_PINGS, CardsCog, Interaction
 from cogs.dfc.group import DFC
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
-NO_PINGS = discord.AllowedMentions.none()
+LANGUAGES = [
+    app_commands.Choice(name=name, value=language.value)
+    for language, name in ui.LANGUAGE_NAMES.items()
+]
 
 
-class ShowCog(commands.Cog):
+class ShowCog(CardsCog):
     """Shows both faces of a card; it stores nothing."""
-
-    catalogue: Catalogue
 
     @DFC.command(name="show", description="Both faces of a double-faced card")
     @app_commands.describe(
         card="Either face's name, in English, Portuguese or Spanish",
         face="Which face comes first; without it, the one you name",
+        language="In which language; without it, the one you use Discord in",
     )
+    @app_commands.choices(language=LANGUAGES)
     async def show(
         self,
         interaction: Interaction,
         card: app_commands.Range[str, 1, 100],
         face: Literal["front", "back"] | None = None,
+        language: app_commands.Choice[str] | None = None,
     ) -> None:
         """Answer with the card, in public: the table wants to see it. A miss is yours alone."""
-        hit = self._hit(card, Side(face) if face else None)
-        await interaction.response.send_message(
-            view=hit or self._miss(card), ephemeral=hit is None, allowed_mentions=NO_PINGS
-        )
+        side = Side(face) if face else None
+        with speaking(of_locale(language.value if language else interaction.locale)):
+            await self._answer(interaction, card, side)
 
     @show.autocomplete("card")
     async def names(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -54,42 +59,83 @@ class ShowCog(commands.Cog):
     @on_press(ui.SHOW)
     async def turned(self, interaction: Interaction, press: Press) -> None:
         """Turn the card over, or show another one, in the same message. Anybody may."""
-        shown = self.catalogue.chosen(":".join(press.args))
+        shown = self.pressed_face(press)
         if shown is None:
             await interaction.response.send_message(view=ui.gone(), ephemeral=True)
             return
-        await interaction.response.edit_message(view=ui.show(*shown))
+        await interaction.response.edit_message(view=self._shown(press, *shown))
 
     @on_press(ui.MEANT)
     async def meant(self, interaction: Interaction, press: Press) -> None:
         """Show the table the card that was meant; the question was the asker's alone."""
-        shown = self.catalogue.chosen(":".join(press.args))
+        shown = self.pressed_face(press)
         if shown is None or not _is_private(interaction):
             await self.turned(interaction, press)
             return
         await interaction.response.edit_message(view=ui.shown_below())
-        await interaction.followup.send(view=ui.show(*shown), allowed_mentions=NO_PINGS)
+        await interaction.followup.send(view=self._shown(press, *shown), allowed_mentions=NO_PINGS)
+
+    def _shown(self, press: Press, card: Card, side: Side) -> discord.ui.LayoutView:
+        """Return a card in the language of the message that the button belongs to."""
+        with speaking(of_locale(press.word(2))):
+            return ui.show(card, side, self.symbols)
+
+    async def _answer(self, interaction: Interaction, asked: str, side: Side | None) -> None:
+        hit = self._hit(asked, side)
+        alike = None if hit else self.catalogue.lookalike(asked)
+        if hit is None and alike is None and self.online is not None:
+            await self._look_up(interaction, self.online, asked, side)
+            return
+        # Looking for the nearest names takes a while: only where there is no hit.
+        shown = hit or (ui.one_faced(alike) if alike else self._unknown(asked))
+        await interaction.response.send_message(
+            view=shown, ephemeral=hit is None, allowed_mentions=NO_PINGS
+        )
+
+    async def _look_up(
+        self, interaction: Interaction, online: Online, asked: str, side: Side | None
+    ) -> None:
+        """Ask the card service, which may take a while, and answer as `show` does.
+
+        The asker alone sees that it takes a while: what is begun in public stays public, also a
+        miss, and most texts that the catalogue does not know are slips.
+        """
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            found = await online.named(asked)
+        except CardsUnavailable as error:
+            miss = self._unknown(asked, trouble=say(error.sentence, **error.details))
+        else:
+            if isinstance(found, Card):
+                layout = ui.show(found, side or _named_side(found, asked), self.symbols)
+                await interaction.edit_original_response(view=ui.shown_below())
+                await interaction.followup.send(view=layout, allowed_mentions=NO_PINGS)
+                return
+            miss = ui.one_faced(found) if found else self._unknown(asked)
+        await interaction.edit_original_response(view=miss, allowed_mentions=NO_PINGS)
 
     def _hit(self, asked: str, side: Side | None) -> discord.ui.LayoutView | None:
         chosen = self.catalogue.chosen(asked)
         if chosen is not None:
-            return ui.show(chosen[0], side or chosen[1])
-        found = self.catalogue.find(asked)
-        return _found(found, side) if found else None
+            return ui.show(chosen[0], side or chosen[1], self.symbols)
+        matches = self.catalogue.find(asked)
+        if not matches:
+            return None
+        card = matches[0].card
+        # A melded back is found on both of its cards, and shown with a button for either.
+        one = {card.id, card.meld.partner_id} if card.meld else {card.id}
+        if all(match.card.id in one for match in matches):
+            return ui.show(card, side or matches[0].side, self.symbols)
+        return ui.namesakes(matches)
 
-    def _miss(self, asked: str) -> discord.ui.LayoutView:
-        if alike := self.catalogue.lookalike(asked):
-            return ui.one_faced(alike)
-        return ui.unknown(asked, self.catalogue.nearest(asked))
+    def _unknown(self, asked: str, *, trouble: str | None = None) -> discord.ui.LayoutView:
+        return ui.unknown(asked, self.catalogue.nearest(asked), trouble=trouble)
 
 
-def _found(matches: Sequence[Match], side: Side | None) -> discord.ui.LayoutView:
-    card = matches[0].card
-    # A melded back is found on both of its cards, and shown with a button for either.
-    one = {card.id, card.meld.partner_id} if card.meld else {card.id}
-    if all(match.card.id in one for match in matches):
-        return ui.show(card, side or matches[0].side)
-    return ui.namesakes(matches)
+def _named_side(card: Card, asked: str) -> Side:
+    """Return the face of a card that somebody named, perhaps misspelt."""
+    nearest = Names([card]).nearest(asked, limit=1)
+    return nearest[0].side if nearest else Side.FRONT
 
 
 def _is_private(interaction: Interaction) -> bool:

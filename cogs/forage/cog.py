@@ -13,12 +13,20 @@ from bot.game.forage.cards import Colour
 from bot.game.forage.game import Forage, diggable, legal_moves
 from bot.game.forage.lobby import LONGEST_SEED, EndForage, LeaveForage, LeaveForageLobby
 from bot.game.forage.turns import Dig, EndTurn, Move
+from bot.i18n import say
 from bot.panels import Panels
 from bot.ui.forage import menus
-from bot.ui.forage.telling import ARROWS, marked, takes
+from bot.ui.forage.words import (
+    ARROWS,
+    COLOURS,
+    DIRECTIONS,
+    coloured,
+    marked,
+    takes,
+)
 from cogs.forage.buttons import ForageButtons
 from cogs.forage.own import ForageOwnCog, Wish, start_command
-from cogs.pod import AT_A_TABLE, players_of
+from cogs.pod.group import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
 Member = discord.Member
@@ -159,7 +167,10 @@ class ForageCog(commands.Cog):
             best[found.colour] = max(best.get(found.colour, 0), len(found.cells))
         return _offered(
             typed,
-            [(f"{colour.capitalize()}: at most {n}", colour.value) for colour, n in best.items()],
+            [
+                (say("{colour}: at most {n}", colour=say(COLOURS[colour]), n=most), colour.value)
+                for colour, most in best.items()
+            ],
         )
 
     @move.autocomplete("direction")
@@ -170,7 +181,7 @@ class ForageCog(commands.Cog):
         offered = {}
         for move in moves:
             label = takes(move.direction, move, game) if named else f"{ARROWS[move.direction]}"
-            offered[move.direction.value] = f"{move.direction.capitalize()} {label}"
+            offered[move.direction.value] = f"{say(DIRECTIONS[move.direction])} {label}"
         return _offered(typed, [(label, value) for value, label in offered.items()])
 
     @dig.autocomplete("card")
@@ -209,14 +220,15 @@ def _offered(typed: str, choices: list[tuple[str, str]]) -> list[Choice]:
 
 
 def colour_of(typed: str) -> Colour:
-    """Return a colour by its name or its letter.
+    """Return a colour by its name, in English or the language that is spoken, or its letter.
 
     Raises:
         PodkeeperError: it is none.
     """
     word = typed.strip().casefold()
     for colour in Colour:
-        if word in (colour.value, colour.letter.casefold()):
+        said = say(COLOURS[colour]).casefold(), coloured(colour).casefold()
+        if word in (colour.value, colour.letter.casefold(), *said):
             return colour
     if word in SPELT_OTHERWISE:
         return SPELT_OTHERWISE[word]
@@ -224,14 +236,14 @@ def colour_of(typed: str) -> Colour:
 
 
 def direction_of(typed: str) -> Direction:
-    """Return a direction by its name or its arrow.
+    """Return a direction by its name, in English or the language that is spoken, or its arrow.
 
     Raises:
         PodkeeperError: it is none.
     """
     word = typed.strip().casefold()
     for direction in Direction:
-        if word in (direction.value, ARROWS[direction]):
+        if word in (direction.value, ARROWS[direction], say(DIRECTIONS[direction]).casefold()):
             return direction
     raise PodkeeperError("The squirrel runs up, left, right or down.")
 

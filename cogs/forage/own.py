@@ -19,11 +19,13 @@ from bot.game.forage.lobby import (
     refuse_wrong_cards,
     refuse_wrong_number,
 )
+from bot.i18n import mark, say
 from bot.panels import Panels, from_private_menu
 from bot.ui.buttons import Press, on_press
 from bot.ui.forage import own as ui
 from bot.ui.layout import note
 from bot.ui.modals import MOST_TYPED, on_submit
+from bot.ui.refusal import sentence_of
 
 Interaction = discord.Interaction[Any]
 
@@ -32,11 +34,13 @@ MOST_KEPT = 300
 """How many texts are kept in memory: each is at most `MOST_BYTES`."""
 
 _NAMED = "n"
-LOST = (
+LOST = mark(
     "I was restarted and no longer know the players or the seed you named: "
     "your cards wait in a lobby."
 )
-NO_FILE = "The cards are a text file of at most 20 kB, UTF-8, one card a line. {name} is not one."
+NO_FILE = mark(
+    "The cards are a text file of at most 20 kB, UTF-8, one card a line. {name} is not one."
+)
 
 
 class Wish(NamedTuple):
@@ -147,12 +151,13 @@ class ForageOwnCog(commands.Cog):
         lines = wish.typed.splitlines()
         read = own_cards(lines)
         if len([line for line in lines if line.strip()]) > MOST_LINES:
-            await self._say_wrong(interaction, wish, f"Those are more than {MOST_LINES} lines.")
+            wrong = say("Those are more than {most} lines.", most=MOST_LINES)
+            await self._say_wrong(interaction, wish, wrong)
         elif read.unknown:
             layout = ui.ask_unknown(self.wishes.keep(wish), wish.typed, read)
             await _answer_privately(interaction, layout)
         elif not read.food:
-            await self._say_wrong(interaction, wish, "There is no card in it.")
+            await self._say_wrong(interaction, wish, say("There is no card in it."))
         else:
             await self._start(interaction, wish, read.food)
 
@@ -160,10 +165,10 @@ class ForageOwnCog(commands.Cog):
         try:
             await self.panels.act(interaction, start_command(wish, own))
         except PodkeeperError as error:
-            await self._say_wrong(interaction, wish, str(error))
+            await self._say_wrong(interaction, wish, sentence_of(error))
         else:
             if wish.lost:
-                await interaction.followup.send(view=note(LOST), ephemeral=True)
+                await interaction.followup.send(view=note(say(LOST)), ephemeral=True)
 
     async def _say_wrong(self, interaction: Interaction, wish: Wish, sentence: str) -> None:
         layout = ui.say_wrong(self.wishes.keep(wish), wish.typed, sentence)

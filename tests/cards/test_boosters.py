@@ -5,7 +5,7 @@ import pytest
 from bot.cards.boosters import MOST_LINES, nearest, own_cards
 from bot.game.forage.cards import CARDS, Food, Rarity
 from bot.game.forage.game import Forage
-from bot.ui.forage.telling import marked, named
+from bot.ui.forage.words import marked, named
 
 SOLITUDE = Food(number=32)
 

@@ -6,10 +6,11 @@ from datetime import date
 import pytest
 from pydantic import ValidationError
 
-from bot.cards.card import Card, Face, Language
+from bot.cards.card import Card, Face
 from bot.cards.catalogue import Catalogue
 from bot.game.faces import Kind, Side, Turning
 from bot.game.mana_value import total
+from bot.i18n import Language
 
 UNKNOWN_COLOURS = {
     "Aang, Destined Savior",

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cogs.dfc.cog import DfcCog
+from cogs.pod.cog import PodCog
 from tests.pods import Pod
 
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -76,3 +78,16 @@ async def test_tables_are_for_servers_only(commands: list[dict[str, Any]]) -> No
     for command in commands:
         if command["name"] in tables:
             assert command["contexts"] == [0] or command["dm_permission"] is False
+
+
+@pytest.mark.parametrize("whole", [DfcCog, PodCog])
+def test_no_part_of_a_group_takes_the_place_of_anothers_method(whole: type) -> None:
+    """The parts are joined into one class, where a name can stand for one thing only."""
+    names = [
+        name
+        for part in whole.__mro__
+        if part.__module__.startswith("cogs.")
+        for name, value in vars(part).items()
+        if callable(value) and not name.startswith("__")
+    ]
+    assert [name for name in set(names) if names.count(name) > 1] == []

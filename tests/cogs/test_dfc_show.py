@@ -9,15 +9,18 @@ import pytest
 import simcord
 from discord.ext import commands
 
-from bot.cards.card import Language, Printed
+from bot.cards.card import Printed
 from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Lookalikes
+from bot.i18n import Language
+from bot.panels import PodPanels
 from bot.ui.buttons import Act, Press, button, row
 from bot.ui.dfc import MEANT, SHOW
 from bot.ui.layout import view
 from cogs.dfc.cog import DfcCog
 
 CATALOGUE = Catalogue.load()
+NO_TABLES = cast("PodPanels", None)  # showing a card needs none
 NOWHERE = "00000000-0000-0000-0000-000000000000"
 
 
@@ -25,7 +28,7 @@ class OneCog(commands.AutoShardedBot):
     """Just enough of a client for one cog."""
 
     async def setup_hook(self) -> None:
-        await self.add_cog(DfcCog(CATALOGUE))
+        await self.add_cog(DfcCog(CATALOGUE, NO_TABLES))
         self.add_dynamic_items(Act)
         await self.tree.sync()
 

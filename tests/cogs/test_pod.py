@@ -63,6 +63,10 @@ class TestSeating:
         await pod.seat("Ana", "Bruno", link="https://spelltable.wizards.com/game/1")
         assert "<https://spelltable.wizards.com/game/1>" in pod.panel_text()
 
+    async def test_a_link_to_elsewhere_is_shown_but_cannot_be_clicked(self, pod: Pod) -> None:
+        await pod.seat("Ana", "Bruno", link="https://a.example/1")
+        assert "`https://a.example/1`" in pod.panel_text()
+
     @pytest.mark.parametrize(
         "link",
         [
@@ -133,8 +137,8 @@ class TestTheLobby:
     @pytest.mark.parametrize(
         ("order", "told"),
         [
-            ("random", "Two-headed giant, teams drawn at random, with bounties"),
-            ("listed", "Two-headed giant, as listed: the first two are a team, with bounties"),
+            ("random", "Two-Headed Giant, teams drawn at random, with bounties"),
+            ("listed", "Two-Headed Giant, as listed: the first two are a team, with bounties"),
         ],
     )
     async def test_of_giants_says_how_teams_come_about(
@@ -178,7 +182,7 @@ class TestTurns:
     async def test_an_extra_turn(self, seated: Pod) -> None:
         await seated.slash("Ana", "pod extra", player="Carla")
         assert "Carla will take an extra turn after this one." in seated.panel_text()
-        assert "then Carla (extra turn)" in seated.panel_text()
+        assert "then an extra turn of Carla" in seated.panel_text()
         await seated.press("Ana", "Next turn")
         assert "An extra turn of Carla begins." in seated.panel_text()
         await seated.press("Ana", "Next turn")
@@ -347,7 +351,7 @@ class TestTheLog:
         await seated.press("Carla", "Next turn")
         await seated.undo("Diego")
         shown = (await seated.slash("Eva", "pod log")).private
-        assert "Diego: took back: The turn of Bruno begins." in shown
+        assert "Diego took back: The turn of Bruno begins." in shown
         assert "Carla: ~~The turn of Bruno begins.~~" in shown
         assert "The pod sits down: Ana → Bruno → Carla → Diego." in shown
 
@@ -459,3 +463,24 @@ class TestWhoMayAct:
         assert "-# by Mo" in seated.panel_text()
         await seated.undo(MODERATOR)
         assert await seated.active() == ["Ana"]
+
+
+class TestTheMonarch:
+    async def test_is_named_on_the_panel_and_changes_with_one_tap(self, pod: Pod) -> None:
+        await pod.seat(*POD)
+        await pod.slash("Ana", "pod monarch", player="Bruno")
+        assert "👑 Monarch: Bruno, who draws at their end step" in pod.panel_text()
+        await pod.press("Carla", "I become the monarch")
+        assert "Carla becomes the monarch." in pod.panel_text()
+
+    async def test_is_found_in_the_menu_of_rarer_acts(self, pod: Pod) -> None:
+        await pod.seat(*POD)
+        assert "I become the monarch" not in pod.labels()
+        await pod.press("Ana", "I become the monarch", on=await pod.more("Ana"))
+        assert "👑 Monarch: Ana" in pod.panel_text()
+
+    async def test_becoming_it_again_is_told_to_do_nothing(self, pod: Pod) -> None:
+        await pod.seat(*POD)
+        await pod.slash("Ana", "pod monarch")
+        answer = await pod.slash("Ana", "pod monarch")
+        assert "becoming it again does nothing" in answer.private

@@ -3,32 +3,66 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import count
 from random import Random
 from typing import TypeVar
 
 import pytest
 
+from bot.cards.catalogue import Catalogue
 from bot.errors import Doubt, RuleViolation
+from bot.game.battlefield import EnterBattlefield, GainControl, LeaveBattlefield
 from bot.game.bounty import ClaimBounty, Pays, RevealBounty, SetUpBounties
+from bot.game.copying import CopyPermanent, StopCopying
+from bot.game.daynight import SetDayNight
 from bot.game.dungeon import ChooseRoom, VentureIntoTheDungeon, open_choices
 from bot.game.engine import Command, Event, replay
-from bot.game.game import Delve, Game, Mode, Offer, Order, Player
+from bot.game.faces import DoubleFaced, Face, Kind, Side
+from bot.game.game import Cast, Delve, Game, Mode, Offer, Order, Player
 from bot.game.initiative import TakeInitiative
+from bot.game.melding import Meld
+from bot.game.permanent import DayNight, Permanent
 from bot.game.pod import LeaveGame, StartPod
 from bot.game.rules import play
+from bot.game.transforming import Transform
 from bot.game.turns import NextTurn
 
 ANA, BEA, CAIO, DUDA, EVA, FABIO = POD = (11, 12, 13, 14, 15, 16)
 NOBODY_HERE = 99
 
+NOTHING_TOLD = Cast()
+NONE_CAST, ONE_CAST, TWO_CAST = (Cast(active=0), Cast(active=1), Cast(active=2))
+"""What the active player cast, or in Two-Headed Giant the head who cast more."""
+NOBODY_CAST, ONE_EACH, TWO_BY_ONE = (Cast(anyone=0), Cast(anyone=1), Cast(anyone=2))
+"""The most spells that any one player at the table cast."""
+
+INCUBATOR = DoubleFaced(
+    id="00000000-0000-4000-8000-000000000001",
+    kind=Kind.TRANSFORMING,
+    token=True,
+    faces=(
+        Face(name="Incubator", type="Token Artifact — Incubator"),
+        Face(name="Phyrexian", type="Token Artifact Creature — Phyrexian"),
+    ),
+)
+"""A double-faced token, which the catalogue of cards does not have."""
+
 E = TypeVar("E", bound=Event[Game])
+Named = str | int
+"""A permanent, by the name that it has now, or by its number."""
+
+
+@cache
+def card(name: str) -> DoubleFaced:
+    """Return what the rules see of the double-faced card that has a face with this name."""
+    return Catalogue.load().find(name)[0].card.facts()
 
 
 def assert_said_well(violation: RuleViolation) -> None:
     """Check that a refusal names its rule and reads as whole sentences."""
     assert re.fullmatch(r"CR \d{3}\.\d+[a-z]?|Bounty rules|House rule", violation.rule)
-    assert re.fullmatch(r"(<@\d+>|[A-Z]|\d).*[.?]", str(violation))
+    assert re.fullmatch(r"(<@\d+>|\*\*.+\*\*|[A-Z]|\d).*[.?]", str(violation))
     assert "{" not in str(violation)
 
 
@@ -74,12 +108,12 @@ class Table:
         assert replay(before, self.last) == self.game
         return self
 
-    def next(self, player: Player | None = None) -> Table:
-        return self.act(NextTurn(player=player))
+    def next(self, player: Player | None = None, cast: Cast = NOTHING_TOLD) -> Table:
+        return self.act(NextTurn(player=player, cast=cast))
 
-    def turns(self, number: int) -> Table:
+    def turns(self, number: int, cast: Cast = NOTHING_TOLD) -> Table:
         for _ in range(number):
-            self.next()
+            self.next(cast=cast)
         return self
 
     def reveal(self, card: str | None = None) -> Table:
@@ -102,6 +136,57 @@ class Table:
 
     def leave(self, *players: Player) -> Table:
         return self.act(LeaveGame(players=players))
+
+    def enter(
+        self,
+        player: Player,
+        name: str | DoubleFaced,
+        *,
+        transformed: bool = False,
+        face: Side = Side.FRONT,
+        owner: Player | None = None,
+    ) -> Table:
+        found = name if isinstance(name, DoubleFaced) else card(name)
+        return self.act(
+            EnterBattlefield(
+                player=player, card=found, transformed=transformed, face=face, owner=owner
+            )
+        )
+
+    def transform(self, which: Named) -> Table:
+        return self.act(Transform(permanent=self.number_of(which)))
+
+    def clone(self, player: Player, which: Named) -> Table:
+        """A Clone, whose own card has one face, enters as a copy."""
+        return self.act(CopyPermanent(player=player, permanent=self.number_of(which)))
+
+    def token_copy(self, player: Player, which: Named) -> Table:
+        return self.act(CopyPermanent(player=player, permanent=self.number_of(which), token=True))
+
+    def becomes(self, which: Named, copy_of: Named) -> Table:
+        """A permanent that is there becomes a copy of another one."""
+        onto, original = self.number_of(which), self.permanent(copy_of)
+        return self.act(
+            CopyPermanent(player=original.controller, permanent=original.number, onto=onto)
+        )
+
+    def stops_copying(self, which: Named) -> Table:
+        return self.act(StopCopying(permanent=self.number_of(which)))
+
+    def meld(self, first: Named, second: Named) -> Table:
+        return self.act(Meld(first=self.number_of(first), second=self.number_of(second)))
+
+    def control(self, player: Player, which: Named) -> Table:
+        return self.act(GainControl(permanent=self.number_of(which), player=player))
+
+    def leaves_play(self, *which: Named) -> Table:
+        return self.act(LeaveBattlefield(permanents=tuple(map(self.number_of, which))))
+
+    def day(self) -> Table:
+        return self.act(SetDayNight(to=DayNight.DAY))
+
+    def night(self) -> Table:
+        return self.act(SetDayNight(to=DayNight.NIGHT))
 
     # How a test arranges the table
 
@@ -180,6 +265,23 @@ class Table:
     def card(self) -> str | None:
         """The bounty on offer."""
         return self.game.bounties.offer.card if self.game.bounties.offer else None
+
+    @property
+    def board(self) -> list[str]:
+        """The names that the permanents have now, in the order in which they entered."""
+        return [permanent.name for permanent in self.game.battlefield]
+
+    def permanent(self, which: Named) -> Permanent:
+        """Return the one permanent that has this name now, or this number."""
+        [found] = [p for p in self.game.battlefield if which in (p.name, p.number)]
+        return found
+
+    def number_of(self, which: Named) -> int:
+        return which if isinstance(which, int) else self.permanent(which).number
+
+    def value(self, which: Named) -> int:
+        """Return the mana value that a permanent has now."""
+        return self.permanent(which).value.value
 
     def own_turns(self, player: Player) -> int:
         return self.game.turns.teams[self.game.team_of(player)].turns

@@ -17,13 +17,30 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import bot.game
 from bot.errors import Doubt, RuleViolation
-from bot.game import bounty, dungeon, initiative, pod, turns
+from bot.game import (
+    battlefield,
+    bounty,
+    clock,
+    copying,
+    daynight,
+    dungeon,
+    initiative,
+    melding,
+    monarch,
+    pod,
+    transforming,
+    turns,
+    werewolves,
+)
 from bot.game.engine import Command, Event, Rulebook, Trigger, replay
+from bot.game.faces import DoubleFaced, Kind, Side
 from bot.game.facts import BOUNTIES, DUNGEONS, TOP_LEVEL
-from bot.game.game import Game, Mode, Order
+from bot.game.game import Cast, Game, Mode, Order
+from bot.game.permanent import DayNight, Permanent, melded_pair
 from bot.game.recap import recap
 from bot.game.rules import COMMAND, EVENTS, RULES, AnyCommand, AnyEvent, play
-from tests.game.table import NOBODY_HERE, POD, assert_said_well
+from tests.game.table import INCUBATOR, NOBODY_HERE, POD, assert_said_well, card
+from tests.walks import CARDS, walk
 
 SUBJECTS: list[ModuleType] = [
     import_module(f"bot.game.{module.name}") for module in pkgutil.iter_modules(bot.game.__path__)
@@ -35,6 +52,11 @@ dungeons = st.none() | st.sampled_from([*DUNGEONS])
 ROOMS = [room.id for d in DUNGEONS.values() for room in d.rooms]
 rooms = st.none() | st.sampled_from(ROOMS)
 modes, orders = st.sampled_from(Mode), st.sampled_from(Order)
+casts = st.builds(
+    Cast, active=st.sampled_from([None, 0, 1, 2]), anyone=st.sampled_from([None, 0, 1, 2])
+)
+cards = st.sampled_from([*map(card, CARDS), INCUBATOR])
+numbers, sides = st.integers(1, 12), st.sampled_from(Side)
 
 commands: st.SearchStrategy[Command[Game]] = st.one_of(
     st.builds(pod.OpenLobby, player=players, mode=modes, order=orders, bounties=st.booleans()),
@@ -44,7 +66,7 @@ commands: st.SearchStrategy[Command[Game]] = st.one_of(
     st.builds(pod.StartPod, players=st.lists(players, max_size=7).map(tuple), mode=modes),
     st.builds(pod.LeaveGame, players=several),
     st.builds(pod.EndGame, winner=st.none() | players),
-    st.builds(turns.NextTurn, player=st.none() | players),
+    st.builds(turns.NextTurn, player=st.none() | players, cast=casts),
     st.builds(turns.AddExtraTurn, player=players),
     st.builds(turns.AddSkip, player=players),
     st.builds(
@@ -71,6 +93,31 @@ commands: st.SearchStrategy[Command[Game]] = st.one_of(
         room=st.sampled_from(ROOMS),
     ),
     st.builds(dungeon.ResolveLastRoom, player=players),
+    st.builds(
+        battlefield.EnterBattlefield,
+        player=players,
+        card=cards,
+        transformed=st.booleans(),
+        face=sides,
+        owner=st.none() | players,
+    ),
+    st.builds(battlefield.GainControl, permanent=numbers, player=players),
+    st.builds(battlefield.LeaveBattlefield, permanents=st.lists(numbers, max_size=3).map(tuple)),
+    st.builds(transforming.Transform, permanent=numbers),
+    st.builds(
+        copying.CopyPermanent,
+        player=players,
+        permanent=numbers,
+        token=st.booleans(),
+        onto=st.none() | numbers,
+    ),
+    st.builds(copying.StopCopying, permanent=numbers),
+    st.builds(melding.Meld, first=numbers, second=numbers),
+    st.builds(daynight.SetDayNight, to=st.none() | st.sampled_from(DayNight), sure=st.booleans()),
+    st.builds(werewolves.TurnWerewolves),
+    st.builds(monarch.BecomeMonarch, player=players),
+    st.builds(clock.PauseClock, at=st.integers(0, 2**40)),
+    st.builds(clock.ResumeClock, at=st.integers(0, 2**40)),
 )
 
 
@@ -106,13 +153,19 @@ class AnyGame(RuleBasedStateMachine):
     def anything(self, command: Command[Game]) -> None:
         self.ask(command)
 
-    @rule(number=st.integers(1, 9), collect=st.booleans())
-    def pass_turns(self, number: int, collect: bool) -> None:
+    @rule(number=st.integers(1, 9), collect=st.booleans(), cast=st.integers(0, 5))
+    def pass_turns(self, number: int, collect: bool, cast: int = 0) -> None:
         for _ in range(number):
             self.settle()
             if collect:
                 self.collect()
-            self.ask(turns.NextTurn())
+            self.end_turn(cast)
+
+    def end_turn(self, cast: int) -> None:
+        """End the turn: whatever may be told about the spells in it, is enough to end it."""
+        before, answers = self.game, daynight.answers(self.game)
+        self.ask(turns.NextTurn(cast=answers[cast % len(answers)] if answers else Cast()))
+        assert before.over or self.game.turns.number == before.turns.number + 1
 
     @rule(player=players)
     def take(self, player: int) -> None:
@@ -148,6 +201,54 @@ class AnyGame(RuleBasedStateMachine):
         for _ in self.game.turns.teams or (1,):
             self.pass_turns(1, collect)
             self.ask(initiative.TakeBackUpkeep())
+
+    @rule(player=players, some=st.lists(cards, min_size=1, max_size=3), face=sides)
+    def permanents_enter(self, player: int, some: list[DoubleFaced], face: Side) -> None:
+        for one in some:
+            self.ask(battlefield.EnterBattlefield(player=player, card=one, face=face))
+
+    @rule(player=players, which=st.integers(0, 60), onto=st.integers(0, 60), token=st.booleans())
+    def one_is_copied(self, player: int, which: int, onto: int, token: bool) -> None:
+        """By a token or a Clone that enters, or (without a token) by another one on the board."""
+        original, copier = self.any_of(which), self.any_of(onto)
+        for over in [None] if token else [None, copier]:
+            self.ask(
+                copying.CopyPermanent(player=player, permanent=original, token=token, onto=over)
+            )
+
+    @rule(which=st.integers(0, 60), player=players)
+    def one_turns_over_or_changes_hands(self, which: int, player: int) -> None:
+        number = self.any_of(which)
+        self.ask(transforming.Transform(permanent=number))
+        self.ask(battlefield.GainControl(permanent=number, player=player))
+
+    @rule(player=players, which=st.integers(0, 60))
+    def a_pair_melds(self, player: int, which: int) -> None:
+        """If nothing is in the way, such as one of them being a copy of something else."""
+        parts = []
+        for part in ("Graf Rats", "Midnight Scavengers"):
+            self.ask(battlefield.EnterBattlefield(player=player, card=card(part)))
+            parts.append(self.game.entered)
+        if which % 4 == 0:
+            self.one_is_copied(player, which, len(self.game.battlefield) - 1, token=False)
+        self.ask(melding.Meld(first=parts[0], second=parts[1]))
+
+    @rule(which=st.integers(0, 60))
+    def one_stops_copying_or_leaves(self, which: int) -> None:
+        self.ask(copying.StopCopying(permanent=self.any_of(which)))
+        self.ask(battlefield.LeaveBattlefield(permanents=(self.any_of(which),)))
+
+    def any_of(self, which: int) -> int:
+        """Return the number of a permanent on the battlefield, if there is one."""
+        numbers = [permanent.number for permanent in self.game.battlefield]
+        return numbers[which % len(numbers)] if numbers else 1
+
+    @rule(cast=st.integers(0, 5))
+    def time_goes_by(self, cast: int) -> None:
+        night = self.game.day is DayNight.NIGHT
+        self.ask(daynight.SetDayNight(to=DayNight.DAY if night else DayNight.NIGHT))
+        self.settle()
+        self.end_turn(cast)
 
     @rule(player=players, extra=st.booleans())
     def queue_a_turn(self, player: int, extra: bool) -> None:
@@ -191,6 +292,8 @@ class AnyGame(RuleBasedStateMachine):
         assert self.game.model_dump_json() == before
         assert events
         assert replay(self.game, events) == game
+        if not isinstance(events[0], pod.PodSeated):
+            assert_time_and_numbers_go_on(self.game, game, events)
         assert_nothing_leaks(events)
         for happened in events:
             event(type(happened).__name__)
@@ -213,8 +316,8 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def one_holder_at_most_and_in_the_game(self) -> None:
         game = self.game
-        if game.seated and not game.over and game.initiative is not None:
-            assert game.initiative in game.living
+        if game.seated and not game.over:
+            assert {game.initiative, game.monarch} <= {None, *game.living}
 
     @invariant()
     def one_dungeon_a_player_each_on_a_way_that_exists(self) -> None:
@@ -272,6 +375,10 @@ class AnyGame(RuleBasedStateMachine):
             assert game.bounties.under_way
 
     @invariant()
+    def the_battlefield_is_in_order(self) -> None:
+        assert_in_order(self.game)
+
+    @invariant()
     def turns_add_up(self) -> None:
         game = self.game
         if game.seated:
@@ -303,6 +410,81 @@ AnyGame.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestAnyGame = AnyGame.TestCase
+
+
+def assert_in_order(game: Game) -> None:
+    """Check who has what on the battlefield, and that it is in step with day and night."""
+    numbers = [permanent.number for permanent in game.battlefield]
+    assert numbers == sorted(set(numbers)), "each its own, in the order in which they entered"
+    assert max(numbers, default=0) <= game.entered
+    assert len(numbers) <= battlefield.MOST_PERMANENTS
+    for permanent in game.battlefield:
+        assert_can_be(permanent)
+        assert permanent.control
+        assert len(set(permanent.control)) == len(permanent.control)
+        if game.seated:
+            assert {permanent.owner, *permanent.control} <= set(game.living)
+        assert not permanent.out_of_step(game.day), "CR 702.145c, f"
+        assert permanent.bound is None or game.day is not None, "CR 702.145d, g"
+    waiting = game.this_turn.turning
+    assert len(set(waiting)) == len(waiting)
+    assert set(waiting) <= set(numbers)
+
+
+def assert_can_be(permanent: Permanent) -> None:
+    """Check a permanent: what represents it, and what it is now."""
+    assert permanent.face.spell_type is None
+    assert permanent.value.value >= 0
+    match permanent.cards:
+        case ():
+            assert permanent.copied is not None
+            assert permanent.up is Side.FRONT
+        case (one,):
+            assert one.turns_over or permanent.up is Side.FRONT
+            assert permanent.token or not one.token
+        case (first, second):
+            parts = [
+                Permanent(number=0, cards=(c,), owner=0, control=(0,)) for c in (first, second)
+            ]
+            assert melded_pair(*parts)
+            assert permanent.up is Side.BACK
+            assert not permanent.token
+    if not permanent.cards or any(one.kind is Kind.MELD for one in permanent.cards):
+        assert permanent.never_turns
+
+
+def assert_time_and_numbers_go_on(
+    before: Game, after: Game, events: tuple[Event[Game], ...]
+) -> None:
+    """Check that no number is given twice, and that only a correction makes it neither again."""
+    entered = [
+        permanent.number
+        for happened in events
+        for permanent in [getattr(happened, "permanent", getattr(happened, "into", None))]
+        if isinstance(permanent, Permanent)
+    ]
+    assert entered == list(range(before.entered + 1, after.entered + 1))
+    changes = [happened for happened in events if isinstance(happened, daynight.DayNightChanged)]
+    for change in changes:
+        assert (change.to is None) == (change.made is daynight.Made.CORRECTION)
+    assert before.day is None or after.day is not None or len(changes) == 1
+
+
+def test_whatever_a_table_wishes_its_battlefield_stays_in_order() -> None:
+    """In longer games than those above, of what players are likely to wish for."""
+    seen = set()
+    for seed in range(10):
+        before = Game()
+        for game, events in walk(Random(seed), before, 500):
+            if not before.over and not isinstance(events[0], pod.PodSeated):
+                assert_time_and_numbers_go_on(before, game, events)
+            assert_in_order(game)
+            seen |= {type(happened) for happened in events}
+            before = game
+    subjects = (battlefield, transforming, copying, melding, daynight, werewolves)
+    happens = {event for event in union(AnyEvent) if import_module(event.__module__) in subjects}
+    assert len(happens) == 9
+    assert happens <= seen
 
 
 def assert_nothing_leaks(events: tuple[Event[Game], ...]) -> None:

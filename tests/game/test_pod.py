@@ -36,7 +36,7 @@ def test_a_pod_is_two_to_six_players_and_turn_1_begins(size: int) -> None:
     table = Table().act(StartPod(players=POD[:size], order=LISTED))
     assert table.game.players == POD[:size]
     assert (table.number, len(table.active)) == (1, 1)
-    assert table.kinds == ["pod_seated", "turn_began", "upkeep_began"]
+    assert table.kinds == ["pod_seated", "turn_began", "untap_began", "upkeep_began"]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,14 @@ def test_at_an_unseated_table_a_new_turn_simply_begins() -> None:
 def test_as_a_turn_begins_the_bounty_comes_before_the_upkeep() -> None:
     """CR 502, 503: what begins the turn comes before the upkeep and its triggers."""
     table = Table.seated().take(BEA).offer("sovka", 1).next()
-    assert table.kinds == ["turn_ended", "turn_began", "bounty_raised", "upkeep_began", "ventured"]
+    assert table.kinds == [
+        "turn_ended",
+        "turn_began",
+        "bounty_raised",
+        "untap_began",
+        "upkeep_began",
+        "ventured",
+    ]
 
 
 def test_what_concerned_the_last_turn_only_is_forgotten() -> None:

@@ -29,8 +29,12 @@ class TestAnAppendedStep:
             a_step(seq=9, cursor=4, parent=3, redo=(7, 5)),
             a_step(events='["Æther 🐿️ Saga\\u0000"]', state='{"name": "Jötun Grunt"}'),
             a_step(interaction=2**63 - 1, actor=2**63 - 1),
+            a_step(ended=True),
         ],
-        ids=["plain", "dm", "squirrels", "unseated", "thinned", "undone", "unicode", "greatest"],
+        ids=[
+            *("plain", "dm", "squirrels", "unseated", "thinned", "undone", "unicode", "greatest"),
+            "ended",
+        ],
     )
     async def test_comes_back_as_it_was(self, store: Store, step: Step) -> None:
         await store.append(step)
@@ -323,7 +327,7 @@ class TestTheHealthLine:
             await store.append(step)
         line = await store.check()
         assert "games: 3" in line
-        assert "schema 1" in line
+        assert "schema 3" in line
         assert "\n" not in line
 
 
@@ -353,3 +357,25 @@ class TestClosing:
         for call in (store.append(a_step()), store.latest(POD), store.set_panel(POD, 1)):
             with pytest.raises(StoreUnavailable, match="stopping"):
                 await call
+
+
+class TestWhatAChannelHasSet:
+    async def test_is_nothing_at_first(self, store: Store) -> None:
+        assert await store.channel(POD.channel) is None
+
+    async def test_is_kept_and_changed(self, store: Store) -> None:
+        await store.set_channel(POD.channel, POD.guild, "first")
+        await store.set_channel(POD.channel, POD.guild, "then")
+        assert await store.channel(POD.channel) == "then"
+
+    async def test_is_the_channels_own(self, store: Store) -> None:
+        await store.set_channel(POD.channel, POD.guild, "here")
+        assert await store.channel(POD.channel + 1) is None
+
+    async def test_goes_with_its_server(self, store: Store) -> None:
+        assert POD.guild is not None
+        await store.set_channel(POD.channel, POD.guild, "here")
+        await store.set_channel(POD.channel + 1, POD.guild + 1, "elsewhere")
+        assert await store.forget_guild(POD.guild) == 1
+        assert await store.channel(POD.channel) is None
+        assert await store.channel(POD.channel + 1) == "elsewhere"

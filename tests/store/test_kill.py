@@ -13,11 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.engine import replay
-from bot.game.game import Game
-from bot.game.rules import COMMANDER, EVENTS
-from bot.store.sqlite import SqliteStore
-from tests.store.steps import places
+from tests.store.checking import check_the_games
 from tests.store.writer import TABLES
 
 ROOT = Path(__file__).parents[2]
@@ -84,25 +80,4 @@ def test_what_was_acknowledged_survives_a_hundred_kills(tmp_path: Path) -> None:
     assert len(kept) - len(acknowledged) <= KILLS * TABLES
     for count, different, first, last in games:
         assert (first, last, different) == (1, count, count)
-    asyncio.run(check_the_games(path))
-
-
-async def check_the_games(path: Path) -> None:
-    """The events in force of each game lead to the state that was kept with the last of them."""
-    store = await SqliteStore.open(path)
-    try:
-        for place in places(TABLES):
-            latest = await store.latest(place)
-            assert latest is not None
-            steps = {step.seq: step for step in await store.log(place, latest.game)}
-            in_force = []
-            seq = latest.cursor
-            while seq in steps:  # the game before is another log
-                in_force.append(steps[seq])
-                seq = steps[seq].parent
-            game = Game()
-            for step in reversed(in_force):
-                game = replay(game, EVENTS.validate_json(step.events))
-            assert game == COMMANDER.read(latest.state or "")
-    finally:
-        await store.close()
+    asyncio.run(check_the_games(f"sqlite:///{path}"))

@@ -60,8 +60,12 @@ class TestAPress:
         assert press.number(2) == -3
         assert press.players == (7, 8)
 
+    def test_may_name_somebody_who_was_erased(self) -> None:
+        press = Press("x", ("-4",), SEEN, values=("-4", "8"))
+        assert (press.player(0), press.players) == (-4, (-4, 8))
+
     def test_says_so_where_it_makes_no_sense(self) -> None:
-        for word in ("", "x", "1.5", "0", "-5", str(2**63), "9" * 80):
+        for word in ("", "x", "1.5", "0", str(-(2**63)), str(2**63), "9" * 80):
             with pytest.raises(UnreadablePress):
                 Press("x", (word,), SEEN).player(0)
             with pytest.raises(UnreadablePress):

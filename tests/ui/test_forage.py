@@ -27,16 +27,26 @@ from bot.game.forage.lobby import (
 )
 from bot.game.forage.rules import play
 from bot.game.forage.turns import Dig, EndTurn, Move
+from bot.i18n import Language, speaking
 from bot.table import Entry, Table, Version
 from bot.ui.forage import controls as forage_controls
 from bot.ui.forage import end as forage_end
 from bot.ui.forage import menus as forage_menus
 from bot.ui.forage import own as forage_own
 from bot.ui.forage import panel as forage
-from bot.ui.forage.telling import MOST_BUTTON, forager_name, takes, tell_forage
+from bot.ui.forage.telling import tell_forage
+from bot.ui.forage.words import (
+    MOST_BUTTON,
+    forager_name,
+    marked,
+    name_of_card,
+    named,
+    takes,
+)
 from bot.ui.layout import assert_sendable, view
 from bot.ui.log import log_page
 from bot.ui.modals import answer
+from bot.ui.refusal import sentence_of
 from bot.ui.words import Names
 from tests.ui.shown import buttons, everything, menus, parts, text
 
@@ -285,6 +295,36 @@ class TestOwnCards:
             sent = answer({"custom_id": "pk:forage.cards:0.0:key", "components": [wrapped]})
             assert sent is not None
             assert (sent.verb, sent.args, sent.values) == ("forage.cards", ("key",), ("Forest",))
+
+
+class TestInAnotherLanguage:
+    def test_a_card_has_the_name_that_is_printed_on_it(self) -> None:
+        food = Food(number=1, foil=True)
+        assert name_of_card(food.card) == "Abiding Grace"
+        with speaking(Language.PORTUGUESE):
+            assert marked(food, started()) == "Graça Sempiterna ⭐"
+        with speaking(Language.SPANISH):
+            assert named(food) == "Gracia duradera ⭐"
+
+    def test_a_card_whose_name_in_it_is_not_known_has_its_english_one(self) -> None:
+        card = next(card for card in CARDS.values() if card.name == "Fire // Ice")
+        with speaking(Language.PORTUGUESE):
+            assert name_of_card(card) == "Fire // Ice"
+
+    async def test_the_board_is_another_picture(self) -> None:
+        pictures, game = BoardPictures(lambda _: b"png"), started()
+        names = set()
+        for language in Language:
+            with speaking(language):
+                names.add((await pictures.picture(game))[0])
+        assert len(names) == len(Language)
+
+
+def test_a_refusal_tells_the_card_and_the_colour_that_do_not_match() -> None:
+    card = next(card for card in CARDS.values() if card.name == "Abiding Grace")
+    sentence = "{card} is not {colour}."
+    error = RuleViolation("House rule", sentence, card=card, colour=Colour.COLOURLESS)
+    assert sentence_of(error) == "Abiding Grace is not colourless."
 
 
 class TestPictures:

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.cards.card import Language
 from bot.game.forage.board import CELLS
 from bot.game.forage.cards import CARDS, Food
 from bot.game.forage.game import Forage, ForageLobby, legal_moves
 from bot.game.forage.lobby import CallArt, EndForage, StartForage
 from bot.game.forage.rules import play
-from bot.ui.forage.lettering import Letters
+from bot.i18n import Language
 from bot.ui.forage.picture import PIXELS, BoardPainter, picture_key
 from bot.ui.forage.tiles import STEP, TILE, TilePainter, corner_of
+from bot.ui.pictures.lettering import Letters
 from tests.game.forest import ANA, BEA, CAIO, LEFT, RIGHT, Forest
 
 BOARD = """

@@ -1,12 +1,12 @@
-"""Letters in pictures: accents, which the font lacks, and names that fit."""
+"""Letters in pictures: accents, and names that fit."""
 
 from unicodedata import normalize
 
 import pytest
 
 from bot.game.forage.cards import CARDS
-from bot.ui.forage.canvas import Canvas
-from bot.ui.forage.lettering import Letters
+from bot.ui.pictures.canvas import Canvas
+from bot.ui.pictures.lettering import Letters
 
 SIZES = (29, 25, 21, 18)
 INK, PAPER = (0, 0, 0), (255, 255, 255)
@@ -38,8 +38,8 @@ def test_a_short_name_is_one_large_line() -> None:
 def test_a_name_is_wrapped_between_words() -> None:
     assert Letters().fitted("Titania, Protector of Argoth", 156, SIZES).lines == (
         "Titania,",
-        "Protector of",
-        "Argoth",
+        "Protector",
+        "of Argoth",
     )
 
 

@@ -10,7 +10,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cards.catalogue import Catalogue
 from bot.errors import Doubt, PodkeeperError, RuleViolation, who
+from bot.game.battlefield import MOST_PERMANENTS
 from bot.game.bounty import BountyClaimed, BountyRevealed
 from bot.game.dungeon import DungeonCompleted, RoomEntered, Ventured
 from bot.game.engine import Event
@@ -34,6 +36,7 @@ from bot.game.game import (
     Venture,
 )
 from bot.game.initiative import TakeInitiative, VentureForInitiative
+from bot.game.permanent import DayNight, Permanent
 from bot.game.pod import OpenLobby, StartPod
 from bot.game.rules import play
 from bot.game.turns import NextTurn
@@ -179,6 +182,7 @@ def crowded(**changes: Any) -> Game:
         ),
         bounties=Bounties(deck=tuple(BOUNTIES), offer=Offer(card=wordiest.id, level=3)),
         initiative=ANA,
+        monarch=BEA,
         delves=dict.fromkeys(CROWD[:6], Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)),
         completed=completed,
         this_turn=ThisTurn(
@@ -244,6 +248,7 @@ def a_long_open_table() -> Game:
             ),
         ),
         initiative=people[0],
+        monarch=people[0],
         delves=dict.fromkeys(people[20:], Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)),
         completed=dict.fromkeys(people, tuple(DUNGEONS) * 3),
         ventures=tuple(
@@ -292,8 +297,28 @@ WORST |= {
 }
 
 
+def with_a_full_board(game: Game) -> Game:
+    """The same, with as many double-faced permanents as a table keeps, and four howling ones."""
+    cards = sorted(Catalogue.load(), key=lambda card: -len(max(f.name for f in card.faces)))
+    permanents = tuple(
+        Permanent(
+            number=900 + at, cards=(cards[at].facts(),), owner=CROWD[at % 6], control=(CROWD[0],)
+        )
+        for at in range(MOST_PERMANENTS)
+    )
+    howling = tuple(permanent.number for permanent in permanents[:4])
+    return game.but(
+        battlefield=permanents,
+        day=DayNight.NIGHT,
+        this_turn=game.this_turn.but(turning=howling),
+    )
+
+
+@pytest.mark.parametrize("board", [False, True], ids=["no board", "a full board"])
 @pytest.mark.parametrize("game", WORST.values(), ids=WORST.keys())
-def test_the_worst_can_still_be_sent(game: Game) -> None:
+def test_the_worst_can_still_be_sent(game: Game, board: bool) -> None:
+    if board:
+        game = with_a_full_board(game)
     everything_that_happened = [
         DungeonCompleted(player=player, dungeon=UNDERCITY.id) for player in CROWD[:6]
     ] + [
@@ -432,7 +457,7 @@ class TestThePanel:
         giants, _ = play(Game(), OpenLobby(player=ANA, mode=Mode.TWO_HEADED_GIANT), Random(1))
         layout = panel.panel(as_table(giants), no_names)
         assert "A pod gathers: 1 of 4" in text(layout)
-        assert "Two-headed giant" in text(layout)
+        assert "Two-Headed Giant" in text(layout)
 
     @pytest.mark.parametrize(
         "changes",
@@ -549,7 +574,7 @@ class TestPrivateAnswers:
 
 def test_what_an_undo_gives_back_is_told_for_each_claim() -> None:
     claim = BountyClaimed(player=ANA, card="rissa", level=4, treasures=2, cards=1)
-    assert give_back([claim]) == [f"<@{ANA}> gives back two Treasures and a card."]
+    assert give_back([claim]) == [f"By hand: <@{ANA}> gives back two Treasures and a card."]
 
 
 def test_the_maps_leave_no_room_out() -> None:
@@ -600,7 +625,7 @@ def test_a_venture_by_an_effect_is_told() -> None:
 
 def test_a_step_that_tells_nothing_shows_no_name_of_the_programs() -> None:
     entry = Entry(5, ANA, NOW, "venture_into_the_dungeon", ())
-    assert f"<@{ANA}>: acted." in text(pod.log_page(as_table(Game()), [entry], 0))
+    assert f"<@{ANA}> acted." in text(pod.log_page(as_table(Game()), [entry], 0))
 
 
 @pytest.mark.parametrize(
@@ -615,6 +640,41 @@ def test_a_step_that_tells_nothing_shows_no_name_of_the_programs() -> None:
 )
 def test_a_link_is_an_address_without_an_embed(link: str | None, shown: str | None) -> None:
     assert pod.table_link(link) == shown
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://spelltable.wizards.com/game/x",
+        *("https://convoke.games/en/play/1", "https://www.convoke.games/en/play/1"),
+        "https://table-stream.com/game?id=1",
+    ],
+)
+def test_a_link_to_a_table_on_webcams_can_be_clicked(address: str) -> None:
+    assert pod.shown_link(pod.table_link(address) or "") == f"<{address}>"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("https://a.example", "https://wizards.com/", "https://convoke.games.a.example/"),
+        *("https://evilspelltable.wizards.com/", "https://a.example/?spelltable.wizards.com"),
+        *("https://spelltable.wizards.com:8443/x", "https://spelltable.wizards.com.a.example/"),
+        *("https://a.example/[b](https://spelltable.wizards.com)", "https://a.example/@everyone"),
+    ],
+)
+def test_any_other_link_is_shown_as_code(address: str) -> None:
+    assert pod.shown_link(pod.table_link(address) or "") == f"`{address}`"
+
+
+def test_links_are_shown_so_at_the_table_and_in_the_lobby() -> None:
+    elsewhere = "<https://a.example/1>"
+    waiting = Game(lobby=Lobby(players=(ANA,), link=elsewhere))
+    seated, _ = play(Game(), StartPod(players=(ANA, BEA), link=elsewhere), Random(1))
+    for game in (waiting, seated):
+        shown = text(panel.panel(as_table(game), no_names))
+        assert "`https://a.example/1`" in shown
+        assert elsewhere not in shown
 
 
 @pytest.mark.parametrize(

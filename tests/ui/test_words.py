@@ -30,7 +30,7 @@ def test_ordinals(number: int, told: str) -> None:
 
 
 def test_counts() -> None:
-    assert [words.counted(n, "card") for n in (0, 1, 2, 6, 7)] == [
+    assert [words.cards(n) for n in (0, 1, 2, 6, 7)] == [
         "no cards",
         "a card",
         "two cards",
@@ -81,5 +81,5 @@ class TestWithin:
         assert len(words.within(parts, limit)) <= limit
 
     def test_between_and_more_are_as_asked(self) -> None:
-        told = words.within(["a" * 30, "b" * 30], 60, between=" ", more="and {} more")
+        told = words.within(["a" * 30, "b" * 30], 60, between=" ", more="and {n} more")
         assert told == f"{'a' * 30} and 1 more"

@@ -1,7 +1,9 @@
 """Numbered, forward-only SQL files, and how a database gets those it does not have yet.
 
-``0001_steps.sqlite.sql`` is the first one for SQLite. A file that was released is never changed:
-what it got wrong, the next number puts right.
+``0001_steps.sqlite.sql`` is the first one for SQLite, ``0001_steps.postgres.sql`` for PostgreSQL. A
+file that was released is never changed: what it got wrong, the next number puts right. While a new
+program takes over, the one before goes on with the new schema: so a migration only adds what that
+one need not know.
 """
 
 import re
@@ -12,10 +14,13 @@ from importlib import resources
 import aiosqlite
 
 from bot.errors import StoreUnavailable
+from bot.store import trouble
 
 
 def scripts(database: str) -> tuple[str, ...]:
-    """Return the SQL texts for ``database`` ("sqlite") in order: item 0 leads to schema version 1.
+    """Return the SQL texts for ``database`` in order: item 0 leads to schema version 1.
+
+    ``database`` is "sqlite" or "postgres".
 
     Raises:
         ValueError: the files are not numbered 1, 2, 3, ….
@@ -55,12 +60,7 @@ async def migrate_sqlite(connection: aiosqlite.Connection) -> None:
 async def _sqlite_version(connection: aiosqlite.Connection, *, newest: int) -> int:
     [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
     if version > newest:
-        raise StoreUnavailable(
-            "This database has schema {version} and was made by a newer Podkeeper; this one knows"
-            " schema {newest}. It was left as it is: please run the newer Podkeeper.",
-            version=version,
-            newest=newest,
-        )
+        raise StoreUnavailable(trouble.NEWER, version=version, newest=newest)
     return int(version)
 
 

@@ -8,10 +8,12 @@ import discord
 from bot.game.forage.board import Cell, Direction, Foray, column_of, foray, name_of, row_of
 from bot.game.forage.cards import Colour
 from bot.game.forage.game import Digging, Forage, can_dig, diggable, legal_moves, may_still_dig
+from bot.i18n import say, say_many
 from bot.table import Table
 from bot.ui.buttons import button, menu, row
-from bot.ui.forage.telling import (
+from bot.ui.forage.words import (
     ARROWS,
+    COLOURS,
     DOTS,
     described,
     forager_name,
@@ -20,7 +22,7 @@ from bot.ui.forage.telling import (
 )
 from bot.ui.layout import text
 from bot.ui.pod import BLUE, GREEN
-from bot.ui.words import Names, mention, numbered
+from bot.ui.words import Names, mention
 
 Item = discord.ui.Item[Any]
 ForageTable = Table[Forage]
@@ -39,7 +41,8 @@ def turn_controls(table: ForageTable, names: Names) -> list[Item]:
     if game.whose is None:
         return []
     if game.moved:
-        return [text(f"{mention(game.whose)} may still dig, once a game."), _dig_or_done(table)]
+        told = say("{player} may still dig, once a game.", player=mention(game.whose))
+        return [text(told), _dig_or_done(table)]
     best = _best(game)
     if len(best) == 1:
         return directions(table, next(iter(best)))
@@ -58,21 +61,34 @@ def _best(game: Forage) -> dict[Colour, list[Foray]]:
 def _colours(table: ForageTable, best: dict[Colour, list[Foray]], name: str) -> Item:
     options = [
         discord.SelectOption(
-            label=f"{colour.capitalize()} ({colour.letter}): {_at_most(moves)}",
+            label=_at_most(colour, moves),
             value=colour.value,
             description=" ".join(f"{ARROWS[m.direction]}{len(m.cells)}" for m in moves),
             emoji=DOTS[colour],
         )
         for colour, moves in best.items()
     ]
-    placeholder = f"{name}, which colour?"
+    placeholder = say("{player}, which colour?", player=name)
     return menu("forage.colour", options=options, placeholder=placeholder, seen=table.version)
 
 
-def _at_most(moves: list[Foray]) -> str:
-    most = max(len(move.cells) for move in moves)
-    fewer = any(len(move.cells) < most for move in moves)
-    return f"{'up to ' if fewer else ''}{numbered(most, 'card')}"
+def _at_most(colour: Colour, moves: list[Foray]) -> str:
+    most, named = max(len(move.cells) for move in moves), say(COLOURS[colour])
+    if any(len(move.cells) < most for move in moves):
+        return say_many(
+            "{colour} ({letter}): up to {n} card",
+            "{colour} ({letter}): up to {n} cards",
+            most,
+            colour=named,
+            letter=colour.letter,
+        )
+    return say_many(
+        "{colour} ({letter}): {n} card",
+        "{colour} ({letter}): {n} cards",
+        most,
+        colour=named,
+        letter=colour.letter,
+    )
 
 
 def directions(table: ForageTable, colour: Colour, then: Then = Then.DONE) -> list[Item]:
@@ -93,8 +109,8 @@ def directions(table: ForageTable, colour: Colour, then: Then = Then.DONE) -> li
                 disabled=move is None,
             )
         )
-    head = f"{DOTS[colour]} **{colour.capitalize()}**: which way?"
-    return [text(head), row(*buttons), *_around(table, colour, then)]
+    head = say("**{colour}**: which way?", colour=say(COLOURS[colour]))
+    return [text(f"{DOTS[colour]} {head}"), row(*buttons), *_around(table, colour, then)]
 
 
 def _around(table: ForageTable, colour: Colour, then: Then) -> list[Item]:
@@ -103,7 +119,7 @@ def _around(table: ForageTable, colour: Colour, then: Then) -> list[Item]:
     buttons = []
     several = len(_best(game)) > 1
     if several:
-        buttons.append(button("forage.back", label="Other colour", seen=seen))
+        buttons.append(button("forage.back", label=say("Other colour"), seen=seen))
     if game.whose is not None and may_still_dig(game, game.whose):
         is_on = then is Then.DIG
         buttons.append(
@@ -111,7 +127,7 @@ def _around(table: ForageTable, colour: Colour, then: Then) -> list[Item]:
                 "forage.then",
                 colour,
                 Then.DONE if is_on else Then.DIG,
-                label="… then dig: yes" if is_on else "… then dig: no",
+                label=say("… then dig: yes") if is_on else say("… then dig: no"),
                 style=GREEN if is_on else discord.ButtonStyle.secondary,
                 seen=seen,
             )
@@ -124,14 +140,14 @@ def _dig_first(table: ForageTable) -> list[Item]:
     game = table.game
     if game.whose is None or not can_dig(game, game.whose):
         return []
-    return [row(button("forage.dig", label="Dig first (once a game)", seen=table.version))]
+    return [row(button("forage.dig", label=say("Dig first (once a game)"), seen=table.version))]
 
 
 def _dig_or_done(table: ForageTable) -> Item:
     seen = table.version
     return row(
-        button("forage.dig", label="Dig", style=BLUE, seen=seen),
-        button("forage.done", label="Done", style=GREEN, seen=seen),
+        button("forage.dig", label=say("Dig"), style=BLUE, seen=seen),
+        button("forage.done", label=say("Done"), style=GREEN, seen=seen),
     )
 
 
@@ -146,18 +162,19 @@ def dig_cards(table: ForageTable) -> list[Item]:
         )
         for digging in diggable(game)
     ]
-    what = "Which card do you dig up?"
+    what, then = say("Which card do you dig up?"), say("You put it onto an empty space.")
     return [
-        text(f"**{what}** You put it onto an empty space."),
+        text(f"**{what}** {then}"),
         row(menu("forage.digcard", options=options, placeholder=what, seen=seen)),
-        row(button("forage.back", label="Do not dig", seen=seen)),
+        row(button("forage.back", label=say("Do not dig"), seen=seen)),
     ]
 
 
 def dig_spaces(table: ForageTable, digging: Digging) -> list[Item]:
     """Return the menu of the empty spaces for a card that is dug up."""
     game, seen = table.game, table.version
-    cell = name_of(digging.cell)
+    cell, card = name_of(digging.cell), marked(digging.food, game)
+    which = say("Which space?")
     options = [
         discord.SelectOption(
             label=name_of(space),
@@ -167,11 +184,11 @@ def dig_spaces(table: ForageTable, digging: Digging) -> list[Item]:
         for space in digging.onto
     ]
     return [
-        text(f"**{marked(digging.food, game)}** from {cell} goes onto…"),
-        row(menu("forage.digspace", cell, options=options, placeholder="Which space?", seen=seen)),
+        text(say("**{card}** from {cell} goes onto…", card=card, cell=cell)),
+        row(menu("forage.digspace", cell, options=options, placeholder=which, seen=seen)),
         row(
-            button("forage.dig", label="Another card", seen=seen),
-            button("forage.back", label="Do not dig", seen=seen),
+            button("forage.dig", label=say("Another card"), seen=seen),
+            button("forage.back", label=say("Do not dig"), seen=seen),
         ),
     ]
 
@@ -180,5 +197,5 @@ def _beside(game: Forage, space: Cell) -> str | None:
     same_row = row_of(space) == row_of(game.squirrel)
     same_column = column_of(space) == column_of(game.squirrel)
     if same_row or same_column:
-        return "In line with the squirrel"
+        return say("In line with the squirrel")
     return None

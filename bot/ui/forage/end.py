@@ -15,12 +15,13 @@ from bot.game.forage.game import (
     Score,
 )
 from bot.game.game import Player
+from bot.i18n import mark, say, say_many
 from bot.table import Table
 from bot.ui.buttons import button, row
-from bot.ui.forage.telling import MARKS, marked
+from bot.ui.forage.words import MARKS, marked
 from bot.ui.layout import text
 from bot.ui.pod import BLUE, GREEN
-from bot.ui.words import counted, mention, mentions, numbered, within
+from bot.ui.words import mention, mentions, within
 
 Item = discord.ui.Item[Any]
 
@@ -28,10 +29,10 @@ MOST_HAULS = 1_900
 MOST_HAUL = 1_200
 WHAT = MappingProxyType(
     {
-        Category.FOILS: "Most foils",
-        Category.RARES: "Most rares and mythics",
-        Category.COLOURS: "Most different colours",
-        Category.SQUIRRELS: "Most squirrels in the art",
+        Category.FOILS: mark("Most foils: {counts}."),
+        Category.RARES: mark("Most rares and mythics: {counts}."),
+        Category.COLOURS: mark("Most different colours: {counts}."),
+        Category.SQUIRRELS: mark("Most squirrels in the art: {counts}."),
     }
 )
 
@@ -42,9 +43,9 @@ def ended(table: Table[Forage]) -> tuple[list[Item], list[Item]]:
     assert ending is not None
     told = [
         f"## {_result(ending)}",
-        f"-# {_why(ending)} {numbered(game.turn, 'turn')}, {_grid(game)}.",
+        f"-# {_why(ending)} {_length(game)}",
         *_totals(ending.score),
-        "### Bonuses, one point each",
+        say("### Bonuses, one point each"),
         *(_bonus(line, ending.score) for line in ending.score.categories),
     ]
     return [text("\n".join(told)), text(_hauls(game))], [_way_on(table)]
@@ -52,25 +53,35 @@ def ended(table: Table[Forage]) -> tuple[list[Item], list[Item]]:
 
 def _result(ending: ForageEnding) -> str:
     if not ending.winners:
-        return "The game is over"
-    both = "share the win" if len(ending.winners) > 1 else "won"
-    return f"{mentions(ending.winners)} {both}"
+        return say("The game is over")
+    if len(ending.winners) > 1:
+        return say("{players} share the win", players=mentions(ending.winners))
+    return say("{player} won", player=mentions(ending.winners))
 
 
 def _why(ending: ForageEnding) -> str:
     match ending.by:
         case EndedBy.NO_FOOD_IN_LINE:
-            return "No food lies in line with the squirrel."
+            return say("No food lies in line with the squirrel.")
         case EndedBy.LAST_ONE_LEFT:
-            return "The others have left."
+            return say("The others have left.")
         case EndedBy.STOPPED:
-            return "It was stopped, so nobody won (house rule)."
+            return say("It was stopped, so nobody won (house rule).")
 
 
-def _grid(game: Forage) -> str:
+def _length(game: Forage) -> str:
+    """Return how many turns the game had, and what lays its grid again."""
     if game.own:
-        return f"your own {counted(len(game.own), 'card')}, seed `{game.seed}`"
-    return f"seed `{game.seed}`"
+        return say_many(
+            "{n} turn, your own {number} cards, seed `{seed}`.",
+            "{n} turns, your own {number} cards, seed `{seed}`.",
+            game.turn,
+            number=len(game.own),
+            seed=game.seed,
+        )
+    return say_many(
+        "{n} turn, seed `{seed}`.", "{n} turns, seed `{seed}`.", game.turn, seed=game.seed
+    )
 
 
 def _totals(score: Score) -> list[str]:
@@ -81,15 +92,24 @@ def _totals(score: Score) -> list[str]:
 
 def _total(line: ForagerScore) -> str:
     bonuses = "".join(f" + {MARKS[category]}" for category in line.bonuses)
-    return f"{mention(line.player)} **{line.total}** = {numbered(line.cards, 'card')}{bonuses}"
+    return say_many(
+        "{player} **{total}** = {n} card{bonuses}",
+        "{player} **{total}** = {n} cards{bonuses}",
+        line.cards,
+        player=mention(line.player),
+        total=line.total,
+        bonuses=bonuses,
+    )
 
 
 def _bonus(line: CategoryScore, score: Score) -> str:
     players = [player.player for player in score.players]
     counts = sorted(zip(players, line.counts, strict=True), key=lambda pair: -pair[1])
-    told = ", ".join(_count(player, count, line) for player, count in counts)
-    nobody = "" if line.scorers else " Nobody scores."
-    return f"{MARKS[line.category]} {WHAT[line.category]}: {told}.{nobody}"
+    shown = ", ".join(_count(player, count, line) for player, count in counts)
+    told = say(WHAT[line.category], counts=shown)
+    if not line.scorers:
+        told = " ".join((told, say("Nobody scores.")))
+    return f"{MARKS[line.category]} {told}"
 
 
 def _count(player: Player, count: int, line: CategoryScore) -> str:
@@ -101,23 +121,27 @@ def _hauls(game: Forage) -> str:
     lines = []
     for forager in game.foragers:
         haul = [marked(food, game) for food in forager.haul]
-        taken = within(haul, MOST_HAUL, between=", ", more="{} more") or "nothing"
-        gone = " (left, not counted)" if forager.left else ""
-        lines.append(f"{mention(forager.player)}{gone}: {taken}")
-    return within(["### Hauls", *lines], MOST_HAULS)
+        taken = within(haul, MOST_HAUL, between=", ", more=mark("{n} more")) or say("nothing")
+        player = mention(forager.player)
+        lines.append(
+            say("{player} (left, not counted): {cards}", player=player, cards=taken)
+            if forager.left
+            else f"{player}: {taken}"
+        )
+    return within([say("### Hauls"), *lines], MOST_HAULS)
 
 
 def _way_on(table: Table[Forage]) -> Item:
     seen = table.version
     buttons = [
-        button("forage.rematch", label="Rematch, same grid", style=GREEN, seen=seen),
-        button("forage.new", label="New game", style=BLUE, seen=seen),
+        button("forage.rematch", label=say("Rematch, same grid"), style=GREEN, seen=seen),
+        button("forage.new", label=say("New game"), style=BLUE, seen=seen),
     ]
-    return row(*buttons, *undo_and_redo(table), button("forage.log", label="Log", seen=seen))
+    return row(*buttons, *undo_and_redo(table), button("forage.log", label=say("Log"), seen=seen))
 
 
 def undo_and_redo(table: Table[Forage]) -> list[Item]:
     """Return the button that takes back, and the one that does again if there is such an act."""
     seen = table.version
-    undo = button("forage.undo", label="Undo", seen=seen, disabled=not table.cursor)
-    return [undo, button("forage.redo", label="Redo", seen=seen)] if table.redo else [undo]
+    undo = button("forage.undo", label=say("Undo"), seen=seen, disabled=not table.cursor)
+    return [undo, button("forage.redo", label=say("Redo"), seen=seen)] if table.redo else [undo]

@@ -6,9 +6,9 @@ from PIL import Image
 
 from bot.game.forage.board import LINES, Cell, Direction, Foray
 from bot.game.forage.cards import Colour
-from bot.ui.forage.canvas import Canvas, Point, Tint
-from bot.ui.forage.lettering import Letters
 from bot.ui.forage.tiles import INK, STEP, TILE, TINTS, WHITE, corner_of
+from bot.ui.pictures.canvas import Canvas, Point, Tint
+from bot.ui.pictures.lettering import Letters
 
 _REACH: Tint = (255, 255, 255)
 _EDGE = 5

@@ -4,18 +4,20 @@ from typing import Any
 
 import discord
 
+from bot.game.forage.cards import Food
 from bot.game.forage.game import Forage
+from bot.i18n import mark, say
 from bot.table import Table
 from bot.ui.buttons import button, menu, row
-from bot.ui.forage.telling import described, forager_name
 from bot.ui.forage.text import LEGEND, board_text
+from bot.ui.forage.words import SQUIRREL, described, forager_name, name_of_card
 from bot.ui.layout import card, note, text, view
 from bot.ui.pod import RED
 from bot.ui.words import Names
 
 Item = discord.ui.Item[Any]
 
-RULES = """\
+RULES = mark("""\
 ## Foraging Squirrels
 A minigame from Modern Horizons 2 boosters, for two to four players. Who goes first is random.
 
@@ -36,30 +38,30 @@ colours (colourless is one), most squirrels in the art. Ties all score.
 - No bonus where everybody has none.
 - A leaver's haul stays out of the game; a stopped game has no winner.
 - A lay-out without a first move is dealt again.
-- The pod decides which art shows a squirrel: More…"""
+- The pod decides which art shows a squirrel: More…""")
 
 
 def rules() -> discord.ui.LayoutView:
     """Return the rules in short, house rules included."""
-    return view(card(text(RULES)))
+    return view(card(text(say(RULES))))
 
 
 def as_text(table: Table[Forage]) -> discord.ui.LayoutView:
     """Return the board without a picture."""
     if not table.game.grid:
-        return note("No board has been laid out. `/forage start` begins a game.")
-    return view(text(board_text(table.game)), text(f"-# {LEGEND}"))
+        return note(say("No board has been laid out. `/forage start` begins a game."))
+    return view(text(board_text(table.game)), text(f"-# {say(LEGEND)}"))
 
 
 def more(table: Table[Forage], names: Names) -> discord.ui.LayoutView:
     """Return the menu of what happens less often than once a turn."""
     game, seen = table.game, table.version
-    items: list[Item] = [text("**More.** The table sees what you do here.")]
+    items: list[Item] = [text(say("**More.** The table sees what you do here."))]
     if game.seated and not game.over:
         items += [row(_art(table)), row(_leavers(table, names))]
-    buttons = [button("forage.log", label="Log", seen=seen)]
+    buttons = [button("forage.log", label=say("Log"), seen=seen)]
     if game.seated and not game.over:
-        buttons.append(button("forage.end", label="Stop the game", style=RED, seen=seen))
+        buttons.append(button("forage.end", label=say("Stop the game"), style=RED, seen=seen))
     return view(*items, row(*buttons))
 
 
@@ -72,7 +74,7 @@ def _leavers(table: Table[Forage], names: Names) -> Item:
     return menu(
         "forage.leave",
         options=options,
-        placeholder="Leaves the game…",
+        placeholder=say("Leaves the game…"),
         most=len(options),
         seen=table.version,
     )
@@ -86,12 +88,18 @@ def _art(table: Table[Forage]) -> Item:
     by_number = {food.number: food for food in cards}
     options = [
         discord.SelectOption(
-            label=f"{food.card}: {'yes' if number in game.squirrels else 'no'}",
-            value=str(number),
+            label=_has_squirrel(food, game),
+            value=str(food.number),
             description=described(food, game)[:100],
-            emoji="🐿️" if number in game.squirrels else None,
+            emoji=SQUIRREL if food.number in game.squirrels else None,
         )
-        for number, food in sorted(by_number.items(), key=lambda pair: str(pair[1].card))
+        for food in sorted(by_number.values(), key=lambda food: name_of_card(food.card))
     ]
-    placeholder = "A squirrel in the art? Change a card…"
+    placeholder = say("A squirrel in the art? Change a card…")
     return menu("forage.art", options=options[:25], placeholder=placeholder, seen=table.version)
+
+
+def _has_squirrel(food: Food, game: Forage) -> str:
+    if food.number in game.squirrels:
+        return say("{card}: yes", card=name_of_card(food.card))
+    return say("{card}: no", card=name_of_card(food.card))

@@ -9,18 +9,20 @@ from typing import Any
 
 import discord
 
-from bot.game.forage.game import Forage
+from bot.game.forage.game import Forage, ForageLobby
 from bot.game.forage.lobby import FEWEST, MOST
 from bot.game.forage.score import score
+from bot.i18n import mark, say
 from bot.table import Entry, Table
 from bot.ui.buttons import button, row
 from bot.ui.forage.controls import turn_controls
 from bot.ui.forage.end import ended, undo_and_redo
-from bot.ui.forage.telling import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL, tell_forage
+from bot.ui.forage.telling import tell_forage
 from bot.ui.forage.text import alt_text
+from bot.ui.forage.words import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL
 from bot.ui.layout import TEXT_LIMIT, card, length, text, view
 from bot.ui.pod import BLUE, GREEN, RED, confirm
-from bot.ui.words import Names, counted, mention, within
+from bot.ui.words import Names, cards, mention, within
 
 Item = discord.ui.Item[Any]
 ForageTable = Table[Forage]
@@ -29,9 +31,9 @@ ForageEntry = Entry[Forage]
 BROWN = discord.Colour(0xB5651D)
 MOST_NEWS = 1_200
 MOST_IN_A_ROW = 5
-LEGEND = (
-    f"-# cards · {FOIL} foils · {RARE} rares · {COLOURFUL} colours · {SQUIRREL} squirrels; "
-    f"bold scores +1 · {SPADE} can still dig"
+LEGEND = mark(
+    "cards · {foil} foils · {rare} rares · {colours} colours · {squirrel} squirrels; "
+    "bold scores +1 · {spade} can still dig"
 )
 
 
@@ -45,7 +47,7 @@ def panel(
     """Return the panel. ``picture`` is the name of the attached board."""
     body = _body(table, names, question, picture)
     room = min(MOST_NEWS, TEXT_LIMIT - length(body))
-    more = "… and {} more: `/forage log` has them."
+    more = mark("… and {n} more: `/forage log` has them.")
     top = [text(within(news, room, more=more))] if news else []
     return view(*top, card(*body, colour=BROWN))
 
@@ -79,11 +81,14 @@ def _board(game: Forage, picture: str | None) -> list[Item]:
 
 
 def _heading(game: Forage) -> str:
-    return "\n".join((f"## Turn {game.turn}: {_whose(game)}", *scoreboard(game), LEGEND))
+    legend = say(LEGEND, foil=FOIL, rare=RARE, colours=COLOURFUL, squirrel=SQUIRREL, spade=SPADE)
+    return "\n".join((f"## {_turn(game)}", *scoreboard(game), f"-# {legend}"))
 
 
-def _whose(game: Forage) -> str:
-    return "nobody" if game.whose is None else mention(game.whose)
+def _turn(game: Forage) -> str:
+    if game.whose is None:
+        return say("Turn {number}: nobody", number=game.turn)
+    return say("Turn {number}: {players}", number=game.turn, players=mention(game.whose))
 
 
 def scoreboard(game: Forage) -> list[str]:
@@ -100,7 +105,11 @@ def scoreboard(game: Forage) -> list[str]:
         if line.player != game.first and not forager.dug:
             parts.append(SPADE)
         lines.append(f"{mention(line.player)} {' · '.join(parts)}")
-    gone = [f"~~{mention(forager.player)}~~ left" for forager in game.foragers if forager.left]
+    gone = [
+        say("~~{player}~~ left", player=mention(forager.player))
+        for forager in game.foragers
+        if forager.left
+    ]
     return lines + gone
 
 
@@ -109,9 +118,9 @@ def service(table: ForageTable) -> Item:
     seen = table.version
     return row(
         *undo_and_redo(table),
-        button("forage.text", label="Text", seen=seen),
-        button("forage.rules", label="Rules", seen=seen),
-        button("forage.more", label="More…", seen=seen),
+        button("forage.text", label=say("Text"), seen=seen),
+        button("forage.rules", label=say("Rules"), seen=seen),
+        button("forage.more", label=say("More…"), seen=seen),
     )
 
 
@@ -119,17 +128,26 @@ def _gathering(game: Forage) -> str:
     waiting = game.lobby
     assert waiting is not None
     joined = [f"{i}. {mention(p)}" for i, p in enumerate(waiting.players, start=1)]
-    food = "Two Modern Horizons 2 set boosters are opened"
-    if waiting.own:
-        food = f"Played with your own boosters: {counted(len(waiting.own), 'card')}"
-    grid = f", grid `{waiting.seed}`" if waiting.seed else ""
+    told = say("Two to four players, five minutes.")
     return "\n".join(
         (
-            f"## Foraging Squirrels: {len(waiting.players)} of {MOST}",
-            f"-# Two to four players, five minutes. {food}{grid}.",
-            *(joined or ["Nobody has joined yet."]),
+            say("## Foraging Squirrels: {n} of {places}", n=len(joined), places=MOST),
+            f"-# {told} {_food(waiting)}",
+            *(joined or [say("Nobody has joined yet.")]),
         )
     )
+
+
+def _food(waiting: ForageLobby) -> str:
+    """Return what a lobby plays with."""
+    own, seed = cards(len(waiting.own)), waiting.seed
+    if waiting.own and seed:
+        return say("Played with your own boosters: {cards}, grid `{seed}`.", cards=own, seed=seed)
+    if waiting.own:
+        return say("Played with your own boosters: {cards}.", cards=own)
+    if seed:
+        return say("Two Modern Horizons 2 set boosters are opened, grid `{seed}`.", seed=seed)
+    return say("Two Modern Horizons 2 set boosters are opened.")
 
 
 def _lobby_controls(table: ForageTable) -> list[Item]:
@@ -137,53 +155,56 @@ def _lobby_controls(table: ForageTable) -> list[Item]:
     assert waiting is not None
     few = len(waiting.players) < FEWEST
     gather: list[Item] = [
-        button("forage.join", label="Join", style=GREEN, seen=seen),
-        button("forage.leavelobby", label="Leave", seen=seen),
-        button("forage.startlobby", label="Start", style=BLUE, seen=seen, disabled=few),
+        button("forage.join", label=say("Join"), style=GREEN, seen=seen),
+        button("forage.leavelobby", label=say("Leave"), seen=seen),
+        button("forage.startlobby", label=say("Start"), style=BLUE, seen=seen, disabled=few),
     ]
-    serve = [*undo_and_redo(table), button("forage.rules", label="Rules", seen=seen)]
+    serve = [*undo_and_redo(table), button("forage.rules", label=say("Rules"), seen=seen)]
     if len(gather) + len(serve) > MOST_IN_A_ROW:
         return [row(*gather), row(*serve)]
     return [row(*gather, *serve)]
 
 
 def _nothing() -> list[Item]:
-    return [text("## Foraging Squirrels\n-# Nobody forages here yet: two to four players, 5 min.")]
+    title = say("Foraging Squirrels")
+    told = say("Nobody forages here yet: two to four players, 5 min.")
+    return [text(f"## {title}\n-# {told}")]
 
 
 def _open(table: ForageTable) -> Item:
     seen = table.version
-    buttons: list[Item] = [button("forage.new", label="Gather players", style=BLUE, seen=seen)]
+    gather = say("Gather players")
+    buttons: list[Item] = [button("forage.new", label=gather, style=BLUE, seen=seen)]
     if table.cursor or table.redo:
         buttons += undo_and_redo(table)
-    return row(*buttons, button("forage.rules", label="Rules", seen=seen))
+    return row(*buttons, button("forage.rules", label=say("Rules"), seen=seen))
 
 
 def ask_undo(table: ForageTable, act: ForageEntry) -> list[Item]:
     """Return the question before an undo: what it takes back."""
     return confirm(
-        "Undo this?",
+        say("Undo this?"),
         tell_forage(act.events),
-        button("forage.undone", label="Yes, undo", style=RED, seen=table.version),
-        button("forage.keep", label="Keep it", seen=table.version),
+        button("forage.undone", label=say("Yes, undo"), style=RED, seen=table.version),
+        button("forage.keep", label=say("Keep it"), seen=table.version),
     )[:-1]
 
 
 def ask_redo(table: ForageTable, act: ForageEntry) -> list[Item]:
     """Return the question before a redo: what it does again."""
     return confirm(
-        "Do this again?",
+        say("Do this again?"),
         tell_forage(act.events),
-        button("forage.redone", label="Yes, redo", style=BLUE, seen=table.version),
-        button("forage.keep", label="Leave it", seen=table.version),
+        button("forage.redone", label=say("Yes, redo"), style=BLUE, seen=table.version),
+        button("forage.keep", label=say("Leave it"), seen=table.version),
     )[:-1]
 
 
 def ask_end(table: ForageTable) -> list[Item]:
     """Return the question before a game is stopped."""
     return confirm(
-        "Stop this game? Nobody wins then.",
+        say("Stop this game? Nobody wins then."),
         (),
-        button("forage.ended", label="Yes, stop it", style=RED, seen=table.version),
-        button("forage.keep", label="Go on playing", seen=table.version),
+        button("forage.ended", label=say("Yes, stop it"), style=RED, seen=table.version),
+        button("forage.keep", label=say("Go on playing"), seen=table.version),
     )[:-1]

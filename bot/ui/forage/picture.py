@@ -6,18 +6,18 @@ is; cards within reach have a bright edge, and beads between them tell which col
 
 import hashlib
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image
 
-from bot.cards.card import Language
 from bot.game.forage.board import SIDE, SPACES
 from bot.game.forage.cards import Food
 from bot.game.forage.game import Forage, legal_moves
-from bot.ui.forage.canvas import Canvas, Tint
+from bot.i18n import Language
 from bot.ui.forage.hints import HintPainter
-from bot.ui.forage.lettering import Letters
 from bot.ui.forage.tiles import FLOOR, RIM, STEP, TILE, TilePainter, corner_of
+from bot.ui.pictures.canvas import Canvas, Tint
+from bot.ui.pictures.drawing import png
+from bot.ui.pictures.lettering import Letters
 
 PIXELS = 1000
 """The width and the height of the picture."""
@@ -26,7 +26,7 @@ _LABEL: Tint = (196, 208, 190)
 _TILES = 320
 """How many tiles are kept: about 100 kB each."""
 
-_DRAWN_AS = "1"
+_DRAWN_AS = "2"
 """Part of every key: count up when the same board would be drawn differently."""
 
 
@@ -82,7 +82,7 @@ class BoardPainter:
         moves = legal_moves(game)
         board.paste(self._ready if moves else self._resting, corner_of(game.squirrel))
         self._hints.draw(board, game.squirrel, moves)
-        return _png(board)
+        return png(board)
 
     def _draw_food(self, food: Food, language: Language, *, squirrel: bool) -> Image.Image:
         names = food.card.names()
@@ -98,11 +98,3 @@ class BoardPainter:
         for cell in range(SPACES):
             floor.paste(hole, corner_of(cell))
         return floor
-
-
-def _png(picture: Image.Image) -> bytes:
-    """Return the picture in 256 colours of its own: half as large as a JPEG, and sharper."""
-    few = picture.quantize(method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    file = BytesIO()
-    few.save(file, "PNG", compress_level=1)
-    return file.getvalue()

@@ -1,42 +1,17 @@
-"""Every event of Foraging Squirrels as a sentence, and cards and moves in words."""
+"""Every event of Foraging Squirrels as a sentence."""
 
-from collections.abc import Iterable, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import assert_never, cast
 
 from bot.game.engine import Event
 from bot.game.forage import lobby, turns
-from bot.game.forage.board import Direction, Foray, name_of
-from bot.game.forage.cards import CARDS, Colour, Food, Rarity
-from bot.game.forage.game import Category, EndedBy, Forage
+from bot.game.forage.board import name_of
+from bot.game.forage.cards import CARDS
+from bot.game.forage.game import EndedBy, Forage
 from bot.game.forage.rules import AnyForageEvent
-from bot.game.game import Player
-from bot.ui.words import Names, counted, listed, mention, mentions, within
-
-FOIL, RARE, COLOURFUL, SQUIRREL, SPADE = "⭐", "🔶", "🎨", "🐿️", "⛏️"
-ARROWS = MappingProxyType(
-    {Direction.UP: "↑", Direction.LEFT: "←", Direction.RIGHT: "→", Direction.DOWN: "↓"}
-)
-DOTS = MappingProxyType(dict(zip(Colour, ("⚪", "🔵", "⚫", "🔴", "🟢", "🔘"), strict=True)))
-RARITIES = MappingProxyType(
-    {
-        Rarity.COMMON: "common",
-        Rarity.UNCOMMON: "uncommon",
-        Rarity.RARE: "rare",
-        Rarity.MYTHIC: "mythic rare",
-        Rarity.BASIC_LAND: "basic land",
-    }
-)
-MARKS = MappingProxyType(
-    {
-        Category.FOILS: FOIL,
-        Category.RARES: RARE,
-        Category.COLOURS: COLOURFUL,
-        Category.SQUIRRELS: SQUIRREL,
-    }
-)
-MOST_BUTTON = 76
-"""Of the 80 characters of a label: some emoji count twice."""
+from bot.i18n import listed, say, say_many
+from bot.ui.forage.words import ARROWS, name_of_card, name_of_colour, named
+from bot.ui.words import cards, in_words, mention, mentions
 
 
 def tell_forage(events: Iterable[Event[Forage]]) -> list[str]:
@@ -53,19 +28,26 @@ def tell(event: AnyForageEvent) -> str | None:  # noqa: PLR0911  # one return an
         case lobby.ForageStarted():
             return _started(event)
         case lobby.ForagersLeft(players=players):
-            return f"{mentions(players)} left the game. What they took stays out of it."
-        case lobby.ArtCalled(player=player, number=number, squirrel=squirrel):
-            has = "has a squirrel" if squirrel else "has no squirrel"
-            return f"{mention(player)} says: **{CARDS[number]}** {has} in its art."
+            return say(
+                "{players} left the game. What they took stays out of it.",
+                players=mentions(players),
+            )
+        case lobby.ArtCalled():
+            return _art(event)
         case turns.ForageTurnBegan(player=player):
-            return f"The turn of {mention(player)} begins."
+            return say("The turn of {players} begins.", players=mention(player))
         case turns.ForageTurnEnded():
             return None
         case turns.SquirrelMoved():
             return _moved(event)
         case turns.CardDug(player=player, food=food, cell=cell, onto=onto):
-            where = f"from {name_of(cell)} onto {name_of(onto)}"
-            return f"{mention(player)} digs up **{named(food)}** and puts it {where}."
+            return say(
+                "{player} digs up **{card}** and puts it from {cell} onto {onto}.",
+                player=mention(player),
+                card=named(food),
+                cell=name_of(cell),
+                onto=name_of(onto),
+            )
         case turns.ForageEnded():
             return _ended(event)
         case _:
@@ -73,87 +55,74 @@ def tell(event: AnyForageEvent) -> str | None:  # noqa: PLR0911  # one return an
 
 
 def _lobby(event: lobby.ForageLobbyChanged) -> str:
-    gathered = event.lobby
-    told = [f"{mention(event.left)} left the lobby."] if event.left is not None else []
+    gathered, told = event.lobby, []
+    if event.left is not None:
+        told.append(say("{player} left the lobby.", player=mention(event.left)))
     if event.joined is not None:
-        told.append(f"{mention(event.joined)} is in.")
+        told.append(say("{player} is in.", player=mention(event.joined)))
     if gathered is None:
-        told.append("The lobby is closed.")
+        told.append(say("The lobby is closed."))
     elif event.new_cards:
-        told.append(f"It plays with your own boosters: {counted(len(gathered.own), 'card')}.")
+        own = cards(len(gathered.own))
+        told.append(say("It plays with your own boosters: {cards}.", cards=own))
     if gathered is not None and event.new_seed:
-        told.append(f"The seed is `{gathered.seed}`.")
-    return " ".join(told) or "The lobby is as it was."
+        told.append(say("The seed is `{seed}`.", seed=gathered.seed))
+    return " ".join(told) or say("The lobby is as it was.")
 
 
 def _started(event: lobby.ForageStarted) -> str:
-    cards = counted(sum(food is not None for food in event.grid), "card")
-    lie = "lies" if cards.startswith("a ") else "lie"
-    aside = ""
+    laid = sum(food is not None for food in event.grid)
+    told = [
+        say_many(
+            "A card lies on the floor.",
+            "{number} cards lie on the floor.",
+            laid,
+            number=in_words(laid).capitalize(),
+        )
+    ]
     if event.set_aside:
-        aside = f" Set aside at random: {counted(len(event.set_aside), 'card')}."
+        aside = cards(len(event.set_aside))
+        told.append(say("Set aside at random: {cards}.", cards=aside))
     order = " → ".join(mention(player) for player in event.players)
-    laid = f"{cards.capitalize()} {lie} on the floor.{aside}"
-    return f"{laid} {order}; {mention(event.first)} goes first."
+    told.append(
+        say("{order}; {player} goes first.", order=order, player=mention(event.first)),
+    )
+    return " ".join(told)
+
+
+def _art(event: lobby.ArtCalled) -> str:
+    player, card = mention(event.player), name_of_card(CARDS[event.number])
+    if event.squirrel:
+        return say("{player} says: **{card}** has a squirrel in its art.", player=player, card=card)
+    return say("{player} says: **{card}** has no squirrel in its art.", player=player, card=card)
 
 
 def _moved(event: turns.SquirrelMoved) -> str:
-    names = listed([f"**{named(food)}**" for food in event.taken])
-    if len(event.taken) > 1:
-        names = f"{counted(len(event.taken), 'card')}: {names}"
-    way = f"names {event.colour}, goes {ARROWS[event.direction]}"
-    return f"{mention(event.player)} {way} and takes {names}."
+    taken = len(event.taken)
+    return say_many(
+        "{player} names {colour}, goes {arrow} and takes {cards}.",
+        "{player} names {colour}, goes {arrow} and takes {number} cards: {cards}.",
+        taken,
+        player=mention(event.player),
+        colour=name_of_colour(event.colour),
+        arrow=ARROWS[event.direction],
+        number=in_words(taken),
+        cards=listed([f"**{named(food)}**" for food in event.taken]),
+    )
 
 
 def _ended(event: turns.ForageEnded) -> str:
-    won = f" {mentions(event.winners)} won." if event.winners else ""
-    match event.by:
+    told = [_why(event.by)]
+    if event.winners:
+        told.append(say("{players} won.", players=mentions(event.winners)))
+    return " ".join(told)
+
+
+def _why(by: EndedBy) -> str:
+    match by:
         case EndedBy.NO_FOOD_IN_LINE:
-            return f"No food lies in line with the squirrel: the game is over.{won}"
+            return say("No food lies in line with the squirrel: the game is over.")
         case EndedBy.LAST_ONE_LEFT:
-            return f"The others have left: the game is over.{won}"
+            return say("The others have left: the game is over.")
         case EndedBy.STOPPED:
-            return "The game was stopped."
-
-
-def named(food: Food) -> str:
-    """Return the name of a card, marked if it is foil."""
-    return f"{food.card}{f' {FOIL}' if food.foil else ''}"
-
-
-def marked(food: Food, game: Forage) -> str:
-    """Return the name of a card with all the marks that may score."""
-    marks = (
-        (FOIL, food.foil),
-        (RARE, food.card.is_rare),
-        (SQUIRREL, food.number in game.squirrels),
-    )
-    shown = "".join(mark for mark, holds in marks if holds)
-    return f"{food.card} {shown}".rstrip()
-
-
-def described(food: Food, game: Forage) -> str:
-    """Return what a card is: "white and blue, rare, foil, squirrel"."""
-    parts = [listed(list(food.colours)), RARITIES[food.card.rarity]]
-    parts += ["foil"] * food.foil + ["squirrel"] * (food.number in game.squirrels)
-    return ", ".join(parts)
-
-
-def takes(direction: Direction, move: Foray | None, game: Forage) -> str:
-    """Return what a direction would take, as short as a button: "↑ takes 2: Wonder, Forest"."""
-    if move is None:
-        return f"{ARROWS[direction]} 0"
-    head = f"{ARROWS[direction]} takes {len(move.taken)}: "
-    names = [marked(food, game) for food in move.taken]
-    whole = ", ".join(names)
-    room = MOST_BUTTON - len(head)
-    return head + (whole if len(whole) <= room else within(names, room, between=", ", more="+{}"))
-
-
-def forager_name(game: Forage, names: Names, player: Player) -> str:
-    """Return a player's name for a menu, where a mention is not possible."""
-    seats: Sequence[Player] = game.players
-    name = names(player)
-    if name is None:
-        name = f"Player {seats.index(player) + 1}" if player in seats else "A player"
-    return name[:60]
+            return say("The game was stopped.")

@@ -1,21 +1,31 @@
 """The board of Foraging Squirrels as text: what the picture shows, for who cannot see it."""
 
 from textwrap import wrap
+from types import MappingProxyType
 
-from bot.game.forage.board import SIDE, Cell, Direction, name_of
+from bot.game.forage.board import SIDE, Cell, Direction, Foray, name_of
 from bot.game.forage.cards import Food
 from bot.game.forage.game import Forage, legal_moves
+from bot.i18n import mark, say, say_many
+from bot.ui.forage.words import ARROWS, name_of_colour
 
 WIDEST = 40
 """So many characters fit into a line of a code block on a phone."""
 
-LEGEND = (
+LEGEND = mark(
     "`W U B R G` colours, `C` colourless, `all` five · `c u r m l` common, uncommon, rare, mythic, "
     "basic land · `*` foil · `~` squirrel in the art · `@@` the squirrel · `..` empty"
 )
 """What the text's letters and signs mean, as markdown."""
 
-_ARROWS = {Direction.UP: "↑", Direction.LEFT: "←", Direction.RIGHT: "→", Direction.DOWN: "↓"}
+_TAKES = MappingProxyType(
+    {
+        Direction.UP: mark("up {colour} {n}"),
+        Direction.LEFT: mark("left {colour} {n}"),
+        Direction.RIGHT: mark("right {colour} {n}"),
+        Direction.DOWN: mark("down {colour} {n}"),
+    }
+)
 _CELL = 6  # "WUBr*~"
 
 
@@ -38,13 +48,21 @@ def board_text(game: Forage) -> str:
 def alt_text(game: Forage) -> str:
     """Return one or two sentences that stand for the picture."""
     if not game.grid:
-        return "No board has been laid out."
+        return say("No board has been laid out.")
     cards = sum(food is not None for food in game.grid)
-    left = "1 card is left" if cards == 1 else f"{cards} cards are left"
-    place = f"The squirrel is on {name_of(game.squirrel)}; {left}."
+    place = say_many(
+        "The squirrel is on {cell}; {n} card is left.",
+        "The squirrel is on {cell}; {n} cards are left.",
+        cards,
+        cell=name_of(game.squirrel),
+    )
     moves = sorted(legal_moves(game), key=lambda move: tuple(Direction).index(move.direction))
-    takes = ", ".join(f"{move.direction} {move.colour} {len(move.cells)}" for move in moves)
-    return f"{place} It can take: {takes}." if takes else place
+    takes = ", ".join(_takes(move) for move in moves)
+    return " ".join((place, say("It can take: {moves}.", moves=takes))) if takes else place
+
+
+def _takes(move: Foray) -> str:
+    return say(_TAKES[move.direction], colour=name_of_colour(move.colour), n=len(move.cells))
 
 
 def _row(cells: list[str]) -> str:
@@ -68,7 +86,7 @@ def _ways(game: Forage) -> list[str]:
     """Return what each direction offers, such as "→R2,G1"; a line may end between them."""
     moves = legal_moves(game)
     ways = []
-    for direction, arrow in _ARROWS.items():
+    for direction, arrow in ARROWS.items():
         takes = [f"{m.colour.letter}{len(m.cells)}" for m in moves if m.direction is direction]
         if takes:
             ways.append(arrow + ",".join(takes))

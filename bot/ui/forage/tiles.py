@@ -6,15 +6,15 @@ own, foils a star besides their shine. All of it is drawn here; there is no card
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import cos, pi, sin
 from types import MappingProxyType
 
 from PIL import Image
 
 from bot.game.forage.board import Cell, column_of, row_of
 from bot.game.forage.cards import Colour, Food, Rarity
-from bot.ui.forage.canvas import Box, Canvas, Point, Tint
-from bot.ui.forage.lettering import Letters
+from bot.ui.pictures.canvas import Box, Canvas, Point, Tint
+from bot.ui.pictures.lettering import Letters
+from bot.ui.pictures.shapes import star
 
 TILE = 182
 """The side of a tile in pixels."""
@@ -170,15 +170,6 @@ def draw_squirrel(canvas: Canvas, at: Point, scale: float) -> None:
     canvas.oval(box(8, 50, 28, 72), (150, 98, 40))
     canvas.oval(box(6, 46, 30, 58), dark)
     canvas.stroke(put((42, 52), (30, 58)), 7 * scale, fur)
-
-
-def star(centre: Point, outer: float, inner: float, rays: int = 5) -> list[Point]:
-    """Return the corners of a star that points up."""
-    x, y = centre
-    return [
-        (x + radius * sin(turn * pi / rays), y - radius * cos(turn * pi / rays))
-        for turn, radius in enumerate((outer, inner) * rays)
-    ]
 
 
 def _between(points: list[Point]) -> list[Point]:

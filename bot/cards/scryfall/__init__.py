@@ -1,0 +1,8 @@
+"""Scryfall, which knows all cards: asked with care, and its answers kept beside the database.
+
+- `limits`, `client`: how often it may be asked, and asking it.
+- `parsing`, `meld`, `assembling`: what an answer tells of a card, by what is there.
+- `kept`: the file that answers are kept in. It can be deleted at any time.
+- `sync`, `freshness`: the whole catalogue, and when to ask for it anew.
+- `service`: the card service of `bot.cards.online`.
+"""

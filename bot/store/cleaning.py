@@ -1,0 +1,121 @@
+"""What is stored about a person, and how it goes: erased, with its server, or with time.
+
+These walks through all steps go in pages, by the primary key, so that no statement takes long or
+keeps others out. Nothing here is in a hurry.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.store.persons import occurs
+from bot.store.port import Step
+from bot.store.rows import COLUMNS, to_step
+
+if TYPE_CHECKING:
+    from bot.store.sql import Engine
+
+PAGE = 1000
+"""How many steps are looked at by one statement."""
+BATCH = 100
+"""How many steps are rewritten by one transaction: others cannot write meanwhile."""
+
+_FIRST = (-(2**63), "", 0)
+_LAST = (2**63 - 1, "\U0010ffff", 2**63 - 1)
+
+
+async def about(engine: "Engine", person: int) -> AsyncIterator[Step]:
+    """Yield all steps in which ``person`` occurs, in the order of place and seq."""
+    async for page in _pages_about(engine, person):
+        for step in page:
+            yield step
+
+
+async def erase(engine: "Engine", person: int, tombstone: int) -> int:
+    """Put ``tombstone`` in the place of ``person``; return how many rows changed."""
+    total = 0
+    while True:
+        changed = 0
+        async for page in _pages_about(engine, person):
+            for first in range(0, len(page), BATCH):
+                batch = page[first : first + BATCH]
+                changed += await engine.rewrite(batch, person, tombstone)
+        total += changed
+        if not changed:
+            return total
+        # Once more: meanwhile somebody may have played on from what they had in memory.
+
+
+async def forget_guild(engine: "Engine", guild: int) -> int:
+    """Delete all rows of a server, each place at once; return how many."""
+    rows = await engine.write(
+        "DELETE FROM panels WHERE guild = ? RETURNING kind", [guild], patient=True
+    )
+    total = len(rows)
+    rows = await engine.write(
+        "DELETE FROM channels WHERE guild = ? RETURNING channel", [guild], patient=True
+    )
+    total += len(rows)
+    async for places in _pages(engine, "DISTINCT channel, kind", "guild = ?", [guild]):
+        for place in places:
+            for table in ("steps", "panels"):
+                rows = await engine.write(
+                    f"DELETE FROM {table} WHERE channel = ? AND kind = ? RETURNING kind",  # noqa: S608
+                    place,
+                    patient=True,
+                )
+                total += len(rows)
+    return total
+
+
+async def retire(engine: "Engine", before: int) -> int:
+    """Delete finished games that ended before a time in microseconds; return how many steps."""
+    total = 0
+    async for games in _pages(engine, "DISTINCT channel, kind, game", "at < ?", [before]):
+        for channel, kind, game in games:
+            # Looked at again by the statement that deletes: somebody may play on just now.
+            rows = await engine.write(
+                "DELETE FROM steps WHERE channel = ? AND kind = ? AND game = ?"
+                " AND (SELECT max(at) FROM steps WHERE channel = ? AND kind = ? AND game = ?) < ?"
+                # Game 0 is none: stop-gaps that `erase` has left.
+                " AND (game = 0 OR (SELECT ended OR game <> ? FROM steps WHERE channel = ?"
+                " AND kind = ? ORDER BY seq DESC LIMIT 1)) RETURNING seq",
+                [channel, kind, game, channel, kind, game, before, game, channel, kind],
+                patient=True,
+            )
+            total += len(rows)
+    return total
+
+
+async def _pages_about(engine: "Engine", person: int) -> AsyncIterator[list[Step]]:
+    # The database looks for the digits; whether they are an id is seen here.
+    digits = f"%{person}%"
+    where = "(actor = ? OR command LIKE ? OR events LIKE ? OR state LIKE ?)"
+    async for rows in _pages(engine, COLUMNS, where, [person, digits, digits, digits]):
+        steps = [step for step in map(to_step, rows) if occurs(person, step)]
+        if steps:
+            yield steps
+
+
+async def _pages(
+    engine: "Engine", columns: str, where: str, values: Sequence[object]
+) -> AsyncIterator[Sequence[Sequence[Any]]]:
+    """Yield ``columns`` of all rows ``where`` something is so, page by page."""
+    after: Sequence[object] = _FIRST
+    while True:
+        ends = await engine.read(
+            "SELECT channel, kind, seq FROM steps WHERE (channel, kind, seq) > (?, ?, ?)"
+            " ORDER BY channel, kind, seq LIMIT 1 OFFSET ?",
+            [*after, PAGE - 1],
+            patient=True,
+        )
+        end = tuple(ends[0]) if ends else _LAST
+        order = "" if columns.startswith("DISTINCT") else " ORDER BY channel, kind, seq"
+        yield await engine.read(
+            f"SELECT {columns} FROM steps WHERE (channel, kind, seq) > (?, ?, ?)"  # noqa: S608
+            f" AND (channel, kind, seq) <= (?, ?, ?) AND {where}{order}",
+            [*after, *end, *values],
+            patient=True,
+        )
+        if not ends:
+            return
+        after = end

@@ -1,0 +1,1 @@
+"""``/pod``: the pod and its turns, one file a part of the group; `bot.app` adds them as one cog."""
