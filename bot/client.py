@@ -22,6 +22,7 @@ from bot.command_sync import sync_if_changed
 from bot.errors import PodkeeperError
 from bot.flood import Flood, Verdict
 from bot.i18n import of_locale, speak
+from bot.i18n.commands import CommandTranslator
 from bot.meter import UNMETERED, Meter
 from bot.panels import NotShown
 from bot.posted import PostedPanels
@@ -124,6 +125,7 @@ class PodBot(commands.AutoShardedBot):
             self._on_verb.update(_marked(cog, "__podkeeper_verbs__"))
             self._on_form.update(_marked(cog, "__podkeeper_forms__"))
         self.add_dynamic_items(Act)
+        await self.tree.set_translator(CommandTranslator())
         guild = discord.Object(self._sync_to) if self._sync_to else None
         if guild is not None:
             self.tree.copy_global_to(guild=guild)

@@ -15,7 +15,7 @@ from bot.channels import Channels
 from bot.errors import Doubt, PodkeeperError, TableMovedOn
 from bot.game.engine import Command, Event, G
 from bot.game.game import Game
-from bot.i18n import say, speaking
+from bot.i18n import of_locale, say, speaking
 from bot.names import NameBook
 from bot.posted import PostedPanels, link
 from bot.store.port import Place
@@ -155,7 +155,7 @@ class Panels(Generic[G]):
         with speaking(await self.channels.language(interaction)):
             question = await ask(table) if ask is not None else ()
             message = await self._look.draw(table, self.known(interaction), (), question)
-        await self._post(interaction, place, message, press)
+            await self._post(interaction, place, message, press)
 
     async def table(self, interaction: Interaction) -> Table[G]:
         """Return the table of the channel in which somebody acts."""
@@ -282,7 +282,9 @@ class Panels(Generic[G]):
         current = await self.posted.newer_than(place, message.id)
         if current is None:
             return False
-        await self._edit(interaction, Message(ui.moved(link(place, current))))
+        with speaking(await self.channels.language(interaction)):
+            pointer = Message(ui.moved(link(place, current)))
+        await self._edit(interaction, pointer)
         return True
 
     async def _moved_on(self, interaction: Interaction, place: Place, table: Table[G]) -> None:
@@ -347,7 +349,8 @@ def place_to_go_on(interaction: Interaction) -> discord.ui.LayoutView | None:
     the talk has buried it. None: answer where the player acted.
     """
     if from_private_menu(interaction) or interaction.response.is_done():
-        return note(say("Done: see the table below."))
+        with speaking(of_locale(interaction.locale)):  # the table speaks its own around here
+            return note(say("Done: see the table below."))
     message = interaction.message
     if message is not None and interaction.created_at - message.created_at > BURIED_AFTER:
         return note(say("-# The table goes on below."))

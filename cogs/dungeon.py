@@ -1,7 +1,9 @@
 """``/dungeon``: venturing into any dungeon, and the maps."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 import discord
 from discord import app_commands
@@ -10,7 +12,7 @@ from discord.ext import commands
 from bot.errors import PodkeeperError
 from bot.game.dungeon import ChooseRoom, ResolveLastRoom, VentureIntoTheDungeon
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
-from bot.i18n import say
+from bot.i18n import in_every_language
 from bot.panels import PodPanels
 from bot.pictures import Pictures, files, with_picture
 from bot.ui import dungeon as ui
@@ -31,13 +33,19 @@ MOST_OFFERED = 25
 
 
 def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    bare = normalize("NFKD", name.casefold())
+    return "".join(letter for letter in bare if letter.isalnum())
+
+
+@cache
+def _names(room: Room) -> tuple[str, ...]:
+    return tuple(_plain(name) for name in in_every_language(room.name))
 
 
 def room_named(name: str | None, dungeons: Iterable[Dungeon] = DUNGEONS.values()) -> str | None:
-    """Return the id of the room with this name, translated or not, or id.
+    """Return the id of the room with this name, in any language of the bot, or id.
 
-    Case and punctuation do not matter.
+    Case, accents and punctuation do not matter.
 
     Raises:
         PodkeeperError: no dungeon has such a room.
@@ -45,16 +53,16 @@ def room_named(name: str | None, dungeons: Iterable[Dungeon] = DUNGEONS.values()
     if name is None:
         return None
     for room in _rooms(dungeons):
-        if _plain(name) in (_plain(say(room.name)), _plain(room.name), _plain(room.id)):
+        if _plain(name) in (_plain(room.id), *_names(room)):
             return room.id
     raise PodkeeperError("No room has that name. The options of the command list them.")
 
 
 def offer_rooms(typed: str, *dungeons: Dungeon) -> list[Choice]:
-    """Return the rooms whose names, translated or not, hold what was typed so far."""
-    rooms = {room.id: printed(room.name) for room in _rooms(dungeons)}
-    found = [(id_, name) for id_, name in rooms.items() if _plain(typed) in _plain(name)]
-    return [Choice(name=name[:100], value=id_) for id_, name in found[:MOST_OFFERED]]
+    """Return the rooms whose names, in any language of the bot, hold what was typed so far."""
+    wanted = _plain(typed)
+    found = [room for room in _rooms(dungeons) if any(wanted in name for name in _names(room))]
+    return [Choice(name=printed(room.name)[:100], value=room.id) for room in found[:MOST_OFFERED]]
 
 
 def _rooms(dungeons: Iterable[Dungeon]) -> Iterable[Room]:

@@ -8,11 +8,12 @@ inside follows. A sentence is one unit: its places are named, and it is never pu
 """
 
 from bot.i18n.language import Language, of_locale, speak, speaking, spoken
-from bot.i18n.say import either, listed, mark, mention, say, say_many
+from bot.i18n.say import either, in_every_language, listed, mark, mention, say, say_many
 
 __all__ = [
     "Language",
     "either",
+    "in_every_language",
     "listed",
     "mark",
     "mention",

@@ -34,6 +34,11 @@ def mark(sentence: str, /) -> str:
     return sentence
 
 
+def in_every_language(sentence: str, /) -> tuple[str, ...]:
+    """Return a sentence without places in every language of the bot, English first."""
+    return tuple(catalogue(language).gettext(sentence) for language in Language)
+
+
 def listed(words: Sequence[str]) -> str:
     """Join words as a sentence does: "a", "a and b", "a, b and c"."""
     return format_list(list(words), "standard", _list_locale())
