@@ -90,7 +90,7 @@ def paste(paper: Paper) -> discord.ui.Modal:
         title=say("Which of your cards are double-faced?"),
         label=say("Your deck list"),
         hint=say(
-            "At most {most} characters. Send a longer one as a file: /dfc checklist file",
+            "At most {most} characters. Send a longer one as a file.",
             most=MOST_TYPED,
         ),
         example="Commander\n1 Tovolar, Dire Overlord\n\nDeck\n1 Delver of Secrets (ISD) 51",

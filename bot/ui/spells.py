@@ -37,7 +37,10 @@ WHY: Mapping[tuple[Question, ...], str] = MappingProxyType(
         ("active",): mark("Day and night hang on it (CR 731.2)."),
         ("anyone",): mark("Werewolves look back at it in the next upkeep."),
         ("active", "anyone"): (
-            mark("Day and night look at the active player's spells (CR 731.2), Werewolves at all.")
+            mark(
+                "Day and night look at the active player's spells (CR 731.2), Werewolves at "
+                "everybody's."
+            )
         ),
     }
 )

@@ -108,6 +108,9 @@ def play(photographer: Photographer) -> None:
     channel.press("Undo")
     photographer.take("undo")
     channel.press("Keep it")
+    channel.command("dungeon map")
+    photographer.take("map")
+    channel.command("pod status")
 
     winner = photographer.active()
     photographer.pass_turns(LEVEL_4_TURN - LEVEL_3_TURN)
@@ -121,6 +124,22 @@ def play(photographer: Photographer) -> None:
 
     channel.command("dfc show", card="Gatstaf Shepherd")
     photographer.take("dfc")
+    take_board(photographer)
+
+
+def take_board(photographer: Photographer) -> None:
+    """Begin another game, with double-faced cards at night."""
+    channel = photographer.channel
+    channel.command("pod start")
+    for member in ("Bruno", "Carla", "Diego"):
+        channel.view_as(member)
+        channel.press("Join")
+    channel.press("Start")
+    for card in ("Delver of Secrets", "Brutal Cathar", "Gatstaf Shepherd"):
+        channel.command("dfc enter", card=card)
+    channel.press("Next turn")
+    channel.press("Nobody cast a spell")
+    photographer.take("board")
 
 
 if __name__ == "__main__":
