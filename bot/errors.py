@@ -1,6 +1,7 @@
 """What can go wrong at a table, each with a sentence for the player who asked.
 
-A sentence is a template: ``{name}`` is filled from ``details``, a `Who` as a mention. The words
+A sentence is a template: ``{name}`` is filled from ``details``, a `Who` as a mention, an `Either`
+with names as the reader knows them. The words
 stay one unit for translators, and the rules need not know how Discord writes a name.
 """
 
@@ -20,6 +21,15 @@ class Who(NamedTuple):
 def who(*ids: int) -> Who:
     """Name players in a sentence: ``who(1, 2)`` reads "<@1> and <@2>"."""
     return Who(ids)
+
+
+class Either(NamedTuple):
+    """Several things of which one is meant, by their English names, inside a sentence."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(filter(None, (", ".join(self.names[:-1]), *self.names[-1:])))
 
 
 class PodkeeperError(Exception):

@@ -1,7 +1,6 @@
 """``/dungeon``: venturing into any dungeon, and the maps."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 from unicodedata import normalize
 
@@ -37,7 +36,6 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in bare if letter.isalnum())
 
 
-@cache
 def _names(room: Room) -> tuple[str, ...]:
     return tuple(_plain(name) for name in in_every_language(room.name))
 

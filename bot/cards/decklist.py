@@ -107,7 +107,7 @@ def read(text: str, is_card: Callable[[str], bool] = lambda name: False) -> Deck
     """
     lines = text.translate(_UNSEEN).splitlines()
     if sum(map(_is_written, lines)) > MOST_LINES:
-        raise NotAList("Those are more than {limit:,} lines.", limit=MOST_LINES)
+        raise NotAList("Those are more than {limit} lines.", limit=MOST_LINES)
     reader = _Reader(is_card)
     columns = find_columns(lines)
     if columns is None:
@@ -117,7 +117,7 @@ def read(text: str, is_card: Callable[[str], bool] = lambda name: False) -> Deck
     cards = sum(entry.copies for entry in reader.entries)
     if cards > MOST_CARDS:
         raise NotAList(
-            "Those are {cards:,} cards; I read lists of up to {limit:,}.",
+            "Those are {cards} cards; I read lists of up to {limit}.",
             cards=cards,
             limit=MOST_CARDS,
         )

@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import ClassVar, Literal, Self
 
-from bot.errors import RuleViolation, who
+from bot.errors import Either, RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import BOUNTIES, REWARDS, TOP_LEVEL, Reads
 from bot.game.game import Claim, Game, Neighbours, Offer, Player, Trophy
@@ -189,7 +189,9 @@ class RevealBounty(Command[Game]):
         bounties = game.bounties
         if bounties.offer is not None:
             raise RuleViolation(
-                "Bounty rules", "{name} is still on offer.", name=BOUNTIES[bounties.offer.card].name
+                "Bounty rules",
+                "{name} is still on offer.",
+                name=Either((BOUNTIES[bounties.offer.card].name,)),
             )
         if game.this_turn.claimed:
             raise RuleViolation(

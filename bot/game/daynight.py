@@ -51,12 +51,11 @@ class SetDayNight(Command[Game]):
         """Once it is one of them, it is never neither again (CR 731.1): that is asked about."""
         game.require_going_on()
         if self.to is game.day:
-            sentence = {
-                DayNight.DAY: "It is day already.",
-                DayNight.NIGHT: "It is night already.",
-                None: "It is neither day nor night yet.",
+            raise {
+                DayNight.DAY: RuleViolation("CR 731.1", "It is day already."),
+                DayNight.NIGHT: RuleViolation("CR 731.1", "It is night already."),
+                None: RuleViolation("CR 731.1", "It is neither day nor night yet."),
             }[self.to]
-            raise RuleViolation("CR 731.1", sentence)
         if self.to is None:
             refuse_neither(game)
         if self.to is None and not self.sure:

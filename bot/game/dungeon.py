@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
-from bot.errors import RuleViolation, who
+from bot.errors import Either, RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
 from bot.game.game import Cause, Delve, Game, Into, Player, ThisTurn, UpkeepVenture, Venture
@@ -187,10 +187,9 @@ class Way(NamedTuple):
         return self.dungeon.name if self.room == self.dungeon.entrance else self.room.name
 
 
-def either(ways: Sequence[Way]) -> str:
+def either(ways: Sequence[Way]) -> Either:
     """Name ways in a sentence: "A", "A or B", "A, B or C"."""
-    names = [way.name for way in ways]
-    return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return Either(tuple(way.name for way in ways))
 
 
 class Choice(NamedTuple):
@@ -232,7 +231,9 @@ def venture(
     delve = game.delves[player]
     if room not in (None, delve.room) or dungeon not in (None, delve.dungeon):
         here = DUNGEONS[delve.dungeon].room(delve.room)
-        raise RuleViolation("CR 701.49", "The only way on is {room}.", room=here.name)
+        raise RuleViolation(
+            "CR 701.49", "The only way on is {room}.", room=Either((here.name,))
+        )
 
 
 def one_way(game: Game, player: Player, room: str | None, dungeon: str | None) -> Way | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +30,10 @@ KEYWORDS = {
     "mark": (0,),
     "PodkeeperError": (0,),
     "CardsUnavailable": (0,),
+    "NotAList": (0,),
+    "NotSeated": (0,),
+    "TableMovedOn": (0,),
+    "UnreadableTable": (0,),
     "StoreUnavailable": (0,),
     "RuleViolation": (1,),
     "SpellsNotCounted": (1,),
@@ -109,15 +114,27 @@ def read(language: Language) -> Catalog:
 
 def update(language: Language, whole: Catalog) -> Catalog:
     """Bring a language's catalogue up to date with ``whole``; what nobody says now is left out."""
+    catalogue = updated(language, whole)
+    path = catalogue_file(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(catalogue))
+    return catalogue
+
+
+def updated(language: Language, whole: Catalog) -> Catalog:
+    """Return a language's catalogue as `update` leaves it."""
     catalogue = read(language)
     catalogue.update(whole, no_fuzzy_matching=True)
     _sign(catalogue)
     catalogue.obsolete.clear()
-    path = catalogue_file(language)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as lines:
-        write_po(lines, catalogue, width=WIDTH, include_lineno=False, sort_output=True)
     return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return a catalogue as it stands in its file."""
+    lines = BytesIO()
+    write_po(lines, catalogue, width=WIDTH, include_lineno=False, sort_output=True)
+    return lines.getvalue()
 
 
 def _sign(catalogue: Catalog) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self, TypeVar, cast
 import discord
 
 from bot.errors import PodkeeperError
+from bot.i18n import mark
 from bot.table import Version
 
 CUSTOM_ID_LIMIT = 100
@@ -25,7 +26,7 @@ class UnreadablePress(PodkeeperError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This button is from another version. `/pod status` or `/forage status` helps."
+            mark("This button is from another version. `/pod status` or `/forage status` helps.")
         )
 
 

@@ -31,17 +31,23 @@ def form(
 
     The press's ``values`` hold what was typed.
     """
-    modal = discord.ui.Modal(title=title, custom_id=custom_id(verb, args, NO_TABLE))
+    modal = discord.ui.Modal(title=_cut(title, 45), custom_id=custom_id(verb, args, NO_TABLE))
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         style=discord.TextStyle.paragraph,
         custom_id="text",
-        placeholder=example or None,
+        placeholder=_cut(example, 100) or None,
         default=filled or None,
         max_length=MOST_TYPED,
     )
-    modal.add_item(discord.ui.Label(text=label, description=hint, component=field))
+    described = discord.ui.Label(text=_cut(label, 45), description=_cut(hint, 100), component=field)
+    modal.add_item(described)
     modal.stop()  # so that discord.py keeps nothing of it in memory
     return modal
+
+
+def _cut(words: str, most: int) -> str:
+    """Return words that Discord takes: it refuses a form with longer ones, in any language."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 def answer(data: Mapping[str, Any]) -> Press | None:

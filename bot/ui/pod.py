@@ -64,10 +64,20 @@ UNSAFE = re.compile(r"[\s<>|`*\\]")
 
 def heading(game: Game) -> Item:
     """Return whose turn it is, who comes next, and who sits where."""
-    lines = [f"## {_turn(game)}", *_seats(game)]
+    lines = [f"## {_turn(game)}", *_seats(game), *_reminders(game)]
     if game.link:
         lines.append(shown_link(game.link))
     return text("\n".join(lines))
+
+
+def _reminders(game: Game) -> list[str]:
+    """Return what this turn's end step has in store, where it has anything."""
+    told = []
+    if game.bounties.offer is not None and game.active and not game.this_turn.claimed:
+        told.append(say("collect the bounty if its condition is met"))
+    if game.monarch is not None and game.monarch in game.active:
+        told.append(say("{player} draws a card as the monarch", player=mention(game.monarch)))
+    return [say("-# At the end step: {what}", what="; ".join(told))] if told else []
 
 
 def _turn(game: Game) -> str:

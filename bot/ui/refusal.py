@@ -4,16 +4,17 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.errors import Doubt, PodkeeperError, RuleViolation
+from bot.errors import Doubt, Either, PodkeeperError, RuleViolation
 from bot.game.daynight import SetDayNight
 from bot.game.facts import RULES_EDITION
 from bot.game.forage.cards import Colour, FoodCard
 from bot.game.initiative import TakeInitiative, VentureForInitiative
-from bot.i18n import mark, say
+from bot.i18n import either, mark, say
 from bot.table import Version
 from bot.ui.buttons import Act, button, row
 from bot.ui.forage.words import coloured, name_of_card
 from bot.ui.layout import text, view
+from bot.ui.words import printed
 
 RULES = (mark("House rule"), mark("Bounty rules"), mark("Foraging Squirrels"))
 
@@ -41,6 +42,8 @@ def _told(detail: object) -> object:
             return name_of_card(detail)
         case Colour():
             return coloured(detail)
+        case Either(names):
+            return either([printed(name) for name in names])
         case _:
             return detail
 

@@ -39,7 +39,7 @@ _KEYWORDS = {
 }
 _TURNS = {
     Turning.NO_SPELL: mark("Each upkeep: turns if nobody cast a spell last turn"),
-    Turning.TWO_SPELLS: mark("Each upkeep: turns back if a player cast two spells last turn"),
+    Turning.TWO_SPELLS: mark("Each upkeep: turns back if a player cast 2+ spells last turn"),
 }
 
 

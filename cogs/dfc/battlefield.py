@@ -144,10 +144,8 @@ class BattlefieldCog(commands.Cog):
         if interaction.guild_id is None:
             return []
         game = (await self.panels.table(interaction)).game
-        return [
-            app_commands.Choice(name=label, value=str(number))
-            for label, number in ui.offered(game, current)
-        ]
+        found = ui.offered(game, current) or ui.offered(game, self._in_english(game, current))
+        return [app_commands.Choice(name=label, value=str(number)) for label, number in found]
 
     @on_press("dfc.turn")
     async def turn_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -239,7 +237,15 @@ class BattlefieldCog(commands.Cog):
         )
 
     async def _number(self, interaction: Interaction, asked: str) -> int:
-        return numbered((await self.panels.table(interaction)).game, asked)
+        game = (await self.panels.table(interaction)).game
+        return numbered(game, self._in_english(game, asked))
+
+    def _in_english(self, game: Game, asked: str) -> str:
+        """Return the name on the board of a card that was named in another language."""
+        there = {permanent.name for permanent in game.battlefield}
+        matches = [*self.catalogue.find(asked), *self.catalogue.search(asked)]
+        meant = (match.card.face(match.side).name for match in matches)
+        return next((name for name in meant if name in there), asked)
 
     async def _show_board(self, interaction: Interaction, page: int) -> None:
         table = await self.panels.table(interaction)

@@ -484,3 +484,20 @@ class TestTheMonarch:
         await pod.slash("Ana", "pod monarch")
         answer = await pod.slash("Ana", "pod monarch")
         assert "becoming it again does nothing" in answer.private
+
+
+class TestReminders:
+    async def test_come_only_where_the_end_step_has_something_in_store(self, pod: Pod) -> None:
+        await pod.seat(*POD)
+        assert "At the end step" not in pod.panel_text()
+        await pod.slash("Ana", "bounty reveal", early=True)
+        assert "-# At the end step: collect the bounty if its condition is met" in pod.panel_text()
+        await pod.collect()
+        assert "At the end step" not in pod.panel_text()
+
+    async def test_of_the_monarch_come_in_their_own_turn(self, pod: Pod) -> None:
+        await pod.seat(*POD)
+        await pod.slash("Ana", "pod monarch", player="Bruno")
+        assert "draws a card as the monarch" not in pod.panel_text()
+        await pod.press("Ana", "Next turn")
+        assert "-# At the end step: Bruno draws a card as the monarch" in pod.panel_text()

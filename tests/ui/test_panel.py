@@ -390,9 +390,8 @@ class TestThePanel:
         over = {BEA: (mine,), FABIO: (mine,)}  # one is in a dungeon, one left the game
         inside = {BEA: Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)}
         game = crowded(delves=inside, completed=done | over)
-        told = (
-            f"-# Completed: <@{DUDA}> Undercity, <@{ANA}> Undercity (2) and Lost Mine of Phandelver"
-        )
+        both = "Undercity (2) and Lost Mine of Phandelver"
+        told = f"-# Completed: <@{DUDA}> · Undercity, <@{ANA}> · {both}"
         assert told in text(panel.panel(as_table(game), no_names)).splitlines()
         assert told in text(initiative.status(as_table(game), no_names)).splitlines()
         assert "Completed" not in text(panel.panel(as_table(crowded(completed={})), no_names))

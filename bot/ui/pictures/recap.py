@@ -78,14 +78,17 @@ def _trophies(player: PlayerRecap) -> str:
     return " · ".join(parts)
 
 
+def _held(first: int, last: int) -> str:
+    if first == last:
+        return say("the initiative in turn {turn}", turn=first)
+    return say("the initiative in turns {first} to {last}", first=first, last=last)
+
+
 def _alt(title: str, lanes: Sequence[Lane]) -> str:
     told = [f"{title}."]
     for lane in lanes:
         parts = [lane.note, lane.trophies]
         parts += [say("turn {turn}: {bounty}", turn=c.turn, bounty=c.name) for c in lane.collected]
-        parts += [
-            say("the initiative in turns {first} to {last}", first=first, last=last)
-            for first, last in lane.held
-        ]
+        parts += [_held(first, last) for first, last in lane.held]
         told.append(f"{lane.figure.name}: {'; '.join(part for part in parts if part)}.")
     return within(told, MOST_ALT, between=" ")

@@ -57,10 +57,13 @@ class Schemas:
 
 
 def _as_described(body: Any) -> Any:
-    """Write the ids of attachments as texts: Discord takes numbers, but does not say so."""
+    """Write ids as texts, as discord.py does not: Discord takes numbers, but does not say so."""
     if not isinstance(body, dict):
         return body
     changed = {name: _as_described(body[name]) for name in ("data",) if name in body}
     if "attachments" in body:
         changed["attachments"] = [{**part, "id": str(part["id"])} for part in body["attachments"]]
+    if pinged := (body.get("allowed_mentions") or {}).get("users"):
+        users = [str(user) for user in pinged]
+        changed["allowed_mentions"] = {**body["allowed_mentions"], "users": users}
     return {**body, **changed}
