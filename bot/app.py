@@ -76,7 +76,9 @@ def build(
             buttons,
             own,
             DfcCog(catalogue, panels, cards if online else None),
-            PrivacyCog(Privacy(store, (panels.tables, forage.tables), names, posted, channels)),
+            PrivacyCog(
+                Privacy(store, (panels.tables, forage.tables), names, posted, channels, pictures)
+            ),
         )
         return Parts(store, posted, cogs, closing=(cards.close,))
 

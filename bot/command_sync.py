@@ -14,6 +14,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.command_note import NOTE
 from bot.errors import StoreUnavailable
 from bot.store.port import Store
 
@@ -35,7 +36,7 @@ async def sync_if_changed(
         DiscordException: Discord did not take the commands. The next start tries again.
         StoreUnavailable: nobody knows whether they have changed.
     """
-    key, digest = f"commands of {application}", await checksum(tree)
+    key, digest = f"{NOTE}{application}", await checksum(tree)
     known = await store.mark(key)
     while _under_way(known):
         # Were it given up, nobody else would do it; and older commands must not come after ours.

@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic_core import PydanticCustomError
 from tqdm import tqdm
 
+from bot.command_note import FORGET
 from bot.errors import PodkeeperError
 from bot.setting_checks import SQLITE, database_url
 from bot.settings import SettingsError, SettingsProblem
@@ -51,7 +52,9 @@ async def _copy(source: str, target: str) -> int:
                     bar.total, bar.n = total, done
                     bar.refresh()
 
-                return await copy_everything(old, new, tell)
+                steps = await copy_everything(old, new, tell)
+            await new.engine.write(FORGET)
+            return steps
         finally:
             await new.close()
     finally:

@@ -193,17 +193,17 @@ class Panels(Generic[G]):
             await interaction.response.send_message(view=doubt(question, seen), ephemeral=True)
             return
         try:
+            begun = press is not None and 0 < press.seen.game < outcome.table.version.game
             with speaking(await self.channels.language(interaction)):
                 message = await self._drawn(interaction, outcome, self._news(outcome))
-            begun = press is not None and 0 < press.seen.game < outcome.table.version.game
-            await self._post(
-                interaction,
-                place,
-                message,
-                press,
-                anew=begun,
-                called=await self._called(interaction, outcome),
-            )
+                await self._post(
+                    interaction,
+                    place,
+                    message,
+                    press,
+                    anew=begun,
+                    called=await self._called(interaction, outcome),
+                )
         except Exception as error:
             # What was done is kept, whatever happened to the answer: to deny it would be a lie.
             raise NotShown from error

@@ -11,6 +11,7 @@ import discord
 
 from bot.ui.layout import view
 from bot.ui.pictures.drawing import Drawing, file_name, png
+from bot.ui.pictures.lettering import LETTERS
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,11 @@ class Pictures:
         while len(self._drawn) > self._most:
             self._drawn.popitem(last=False)
         return await asyncio.shield(task)
+
+    def forget(self) -> None:
+        """Keep none of them any more, nor the lines written on them: names of people are there."""
+        self._drawn.clear()
+        LETTERS.forget()
 
     async def attach(self, drawing: Callable[[], Drawing]) -> Attached | None:
         """Return the picture of what ``drawing`` gives, or None where that fails.

@@ -11,6 +11,7 @@ from bot.erasures import Erasure, Erasures
 from bot.errors import PodkeeperError, StoreUnavailable
 from bot.names import NameBook
 from bot.personal_data import Report, report
+from bot.pictures import Pictures
 from bot.posted import PostedPanels
 from bot.store.port import Store
 from bot.tables import Tables
@@ -33,10 +34,13 @@ class Privacy:
         names: NameBook,
         posted: PostedPanels,
         channels: Channels,
+        pictures: Pictures,
         *,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Answer for ``store``, what of it is in memory, and the names that are nowhere else.
+
+        Some of the names are written on ``pictures``.
 
         ``clock`` gives seconds since 1970.
         """
@@ -45,6 +49,7 @@ class Privacy:
         self._names = names
         self._posted = posted
         self._channels = channels
+        self._pictures = pictures
         self._erasures = Erasures(store, clock)
         self._seen: str | None = None
         self._asking: set[int] = set()
@@ -90,6 +95,7 @@ class Privacy:
         self._forget_tables()
         self._names.forget(erasure.person)
         self._posted.forget(erasure.person)
+        self._pictures.forget()
         await self._erasures.cross_off(erasure)
         log.info("a person was erased from %s acts", changed)
         return changed
@@ -120,6 +126,7 @@ class Privacy:
         if version != self._seen:
             self._seen = version
             self._forget_tables()
+            self._pictures.forget()
         for person in await self._erasures.given_up():
             erasure = await self._erasures.take_up(person)
             if erasure is not None:

@@ -9,7 +9,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Generic
 
@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 MOST_TRIES = 5
 MOST_CACHED = 2_000
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 KEPT_GAMES = 2
 """How many games of a place keep the states that undo needs: this one and the one before."""
 
@@ -83,6 +84,7 @@ class Tables(Generic[G]):
         self._clock = clock
         self._secret: str | None = None
         self._cache: OrderedDict[Key, Table[G]] = OrderedDict()
+        self._origins: OrderedDict[Key, int] = OrderedDict()
         self._forgotten = 0
         self._locks = TableLocks(waited)
 
@@ -113,6 +115,7 @@ class Tables(Generic[G]):
         """
         self._forgotten += 1
         self._cache.clear()
+        self._origins.clear()
 
     async def act(
         self,
@@ -137,7 +140,7 @@ class Tables(Generic[G]):
             if command.settles_a_lobby:
                 require_own(table.game, actor)
             require_seat(table.game, actor)
-            luck = await self._luck(place, table)
+            luck = await self._luck(place, table, interaction)
             game, events = self.rules.rulebook.play(table.game, command, luck)
             sat_down = game.seated and not table.game.seated
             began = self._clock() if sat_down else table.began
@@ -283,7 +286,8 @@ class Tables(Generic[G]):
             seq=seq,
             interaction=interaction,
             actor=actor.id,
-            at=self._clock(),
+            # A machine's clock that is behind must not make a new act look old.
+            at=max(self._clock(), moment_of(interaction)),
             command=draft.command,
             events=self.rules.events.dump_json(draft.events).decode(),
             state=draft.game.model_dump_json(),
@@ -331,15 +335,30 @@ class Tables(Generic[G]):
     async def _step(self, place: Place, seq: int) -> Step | None:
         return await self.store.step(place, seq) if seq else None
 
-    async def _luck(self, place: Place, table: Table[G]) -> Random:
+    async def _luck(self, place: Place, table: Table[G], interaction: int) -> Random:
         """Return dice that fall the same way until they were thrown: undo is not a reroll.
 
-        The database's secret makes them unguessable.
+        The database's secret makes them unguessable, and the act with which the place began keeps
+        them from falling alike again, where all of a place was deleted.
         """
         if self._secret is None:
             self._secret = await self.store.secret()
-        moment = (self._secret, place.channel, place.kind, table.version.game, table.game.dice)
+        origin = await self._origin(place, table, interaction)
+        game = table.version.game, table.game.dice
+        moment = (self._secret, origin, place.channel, place.kind, *game)
         return Random(":".join(map(str, moment)))  # noqa: S311  # a game, not a key
+
+    async def _origin(self, place: Place, table: Table[G], interaction: int) -> int:
+        """Return the interaction of a place's first step; that of a first step is its own."""
+        if not table.version.seq:
+            return interaction
+        key = _key(place)
+        if key not in self._origins:
+            first = await self.store.step(place, 1)
+            self._origins[key] = first.interaction if first else 0
+            while len(self._origins) > MOST_CACHED:
+                self._origins.popitem(last=False)
+        return self._origins[key]
 
     def _remember(self, key: Key, table: Table[G], forgotten: int) -> None:
         if forgotten != self._forgotten:
@@ -353,6 +372,11 @@ class Tables(Generic[G]):
         """Return a fresh game after one that has ended; undo leads back to the end of that."""
         version = table.version._replace(game=table.version.game + 1)
         return replace(table, version=version, game=self.rules.fresh, began=None)
+
+
+def moment_of(interaction: int) -> datetime:
+    """Return when Discord made an id, which is written in it."""
+    return _DISCORD_EPOCH + timedelta(milliseconds=interaction >> 22)
 
 
 def _key(place: Place) -> Key:

@@ -21,6 +21,7 @@ from bot.game.turns import NextTurn
 from bot.i18n import Language, say, speaking
 from bot.names import NameBook
 from bot.personal_data import report
+from bot.pictures import Pictures
 from bot.posted import PostedPanels
 from bot.privacy import Privacy
 from bot.seats import require_seat
@@ -28,6 +29,8 @@ from bot.store.port import Place, Step
 from bot.table import Actor
 from bot.tables import Tables
 from bot.ui.layout import note
+from bot.ui.pictures.canvas import Canvas
+from bot.ui.pictures.lettering import LETTERS
 from bot.ui.words import mention
 from tests.fakes import MemoryStore
 from tests.store.steps import POD, a_step
@@ -50,8 +53,15 @@ class Process:
         self.tables = Tables(store, COMMANDER)
         self.names = NameBook()
         self.posted = PostedPanels(store)
+        self.pictures = Pictures()
         self.privacy = Privacy(
-            store, [self.tables], self.names, self.posted, Channels(store), clock=clock
+            store,
+            [self.tables],
+            self.names,
+            self.posted,
+            Channels(store),
+            self.pictures,
+            clock=clock,
         )
 
     async def erase(self, person: int) -> int:
@@ -167,6 +177,31 @@ class TestAnErasure:
         assert [posted.edit for posted in process.posted._posted.values()] == [None, None]
         assert [posted.still for posted in process.posted._posted.values()] == [None, of_both[1]]
         assert await process.players() in {(-1, BRUNO), (BRUNO, -1)}
+
+    async def test_takes_the_pictures_with_names_and_the_written_names(
+        self, process: Process
+    ) -> None:
+        def draw(name: str) -> bytes:
+            LETTERS.write(Canvas(200, 40), (100, 20), name, 20, (0, 0, 0))
+            LETTERS.fitted(name, 200, [20])
+            return name.encode()
+
+        await process.pictures.file("a poster", lambda: draw("Ana"))
+        await process.erase(ANA)
+
+        assert LETTERS._stencil.cache_info().currsize == 0
+        assert LETTERS._fitted.cache_info().currsize == 0
+        assert await process.pictures.file("a poster", lambda: b"drawn anew") == b"drawn anew"
+
+    async def test_of_another_process_takes_the_pictures_too(
+        self, store: MemoryStore, process: Process, clock: Clock
+    ) -> None:
+        other = Process(store, clock)
+        await other.privacy.look()
+        await other.pictures.file("a poster", lambda: b"with Ana")
+        await process.erase(ANA)
+        await other.privacy.look()
+        assert await other.pictures.file("a poster", lambda: b"drawn anew") == b"drawn anew"
 
     async def test_of_another_process_is_noticed(
         self, store: MemoryStore, process: Process, clock: Clock

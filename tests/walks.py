@@ -143,8 +143,8 @@ def _an_act(luck: Random, game: Game, people: Sequence[int]) -> Command[Game]:
     ]
     told = luck.choice(answers(game) or (Cast(),))
     common: list[Command[Game]] = [
-        *[NextTurn(cast=told)] * 5,
-        NextTurn(player=player, cast=told),
+        *[NextTurn(cast=told, sure=True)] * 5,
+        NextTurn(player=player, cast=told, sure=True),
         NextTurn(),
         AddExtraTurn(player=player),
         AddSkip(player=player),

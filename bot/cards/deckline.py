@@ -72,7 +72,7 @@ _REMARK = re.compile(
 
 _BULLET = re.compile(r"^(?:[-*•–+]|\d{1,3}[.)])\s+(?=\S)")  # noqa: RUF001
 _PREFIX = re.compile(r"^([^\W\d_]{2,12})\s*:\s*(?=\S)")
-_COUNT = re.compile(r"^([0-9]{1,4})(?:[x×*]\s*|\s+[x×]\s+|\s+)(?=\S)", re.IGNORECASE)  # noqa: RUF001
+_COUNT = re.compile(r"^([0-9]{1,9})(?:[x×*]\s*|\s+[x×]\s+|\s+)(?=\S)", re.IGNORECASE)  # noqa: RUF001
 _COUNTS_AT_THE_END = (
     re.compile(r"\s[x×]\s?([0-9]{1,3})$", re.IGNORECASE),  # noqa: RUF001
     re.compile(r"\s([0-9]{1,3})\s?[x×]$", re.IGNORECASE),  # noqa: RUF001

@@ -135,7 +135,10 @@ class EnterBattlefield(Command[Game]):
             )
         if self.transformed:
             return Side.BACK
-        return self.face if self.card.kind is Kind.MODAL else Side.FRONT
+        front, back = self.card.faces
+        # Of two tokens printed back to back, each is a permanent of its own.
+        two = self.card.kind is Kind.REVERSIBLE and front.name != back.name
+        return self.face if two or self.card.kind is Kind.MODAL else Side.FRONT
 
 
 class GainControl(Command[Game]):
@@ -178,6 +181,33 @@ class LeaveBattlefield(Command[Game]):
             raise RuleViolation("House rule", "Name at least one permanent that leaves.")
         leaving = tuple(on_battlefield(game, number) for number in numbers)
         yield PermanentsLeft(gone=tuple(map(going, leaving)))
+
+
+class CastDefeatedSiege(Command[Game]):
+    """A Siege is defeated: exiled, and cast with its back face up (CR 310.12b)."""
+
+    kind: Literal["cast_defeated_siege"] = "cast_defeated_siege"
+    permanent: int
+
+    def decide(self, game: Game, luck: Random) -> Happenings[Game]:
+        """It is another object then, under whoever controlled it."""
+        game.require_going_on()
+        siege = on_battlefield(game, self.permanent)
+        if not siege.double_faced or siege.token or not siege.face.has_type("Battle"):
+            raise RuleViolation(
+                "CR 310.12b", "**{name}** is no Siege that could be defeated.", name=siege.name
+            )
+        refuse_spell(siege.cards[0], siege.up.other)
+        game = yield PermanentsLeft(gone=(going(siege),))
+        yield PermanentEntered(
+            permanent=Permanent(
+                number=game.entered + 1,
+                cards=siege.cards,
+                up=siege.up.other,
+                owner=siege.owner,
+                control=(siege.controller,),
+            )
+        )
 
 
 @whenever(PlayersLeft)

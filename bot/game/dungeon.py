@@ -231,9 +231,7 @@ def venture(
     delve = game.delves[player]
     if room not in (None, delve.room) or dungeon not in (None, delve.dungeon):
         here = DUNGEONS[delve.dungeon].room(delve.room)
-        raise RuleViolation(
-            "CR 701.49", "The only way on is {room}.", room=Either((here.name,))
-        )
+        raise RuleViolation("CR 701.49", "The only way on is {room}.", room=Either((here.name,)))
 
 
 def one_way(game: Game, player: Player, room: str | None, dungeon: str | None) -> Way | None:

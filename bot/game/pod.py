@@ -59,6 +59,7 @@ class PlayersLeft(Event[Game]):
 
     kind: Literal["players_left"] = "players_left"
     players: tuple[Player, ...]
+    time: int | None = None
 
     def evolve(self, game: Game) -> Game:
         """All that they own leaves with them: dungeons, open choices, queued turns (CR 800.4a).
@@ -89,9 +90,13 @@ class GameEnded(Event[Game]):
     kind: Literal["game_ended"] = "game_ended"
     winners: tuple[Player, ...] = ()
     draw: bool = False
+    time: int | None = None
 
     def evolve(self, game: Game) -> Game:
         """Nothing goes on; everything stays to be looked at."""
+        if self.time is not None:
+            so_far = game.clock.this_turn(self.time)
+            game = game.but(clock=game.clock.but(since=None, so_far=so_far))
         return game.but(ending=Ending(winners=self.winners, draw=self.draw), lobby=None)
 
 
@@ -192,7 +197,8 @@ class StartPod(Command[Game]):
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """A deck that was set up before is kept, and shuffled again if cards of it were seen.
 
-        Who begins does not hang on the order in which players are named.
+        Seats at random are counted from the player who begins, which does not hang on the order in
+        which players are named.
         """
         refuse_second_pod(game)
         refuse_wrong_number(self.players, self.mode)
@@ -214,7 +220,11 @@ class StartPod(Command[Game]):
         begins = dice.choice(sorted(self.players))
         if self.order is Order.LISTED:
             return list(self.players), begins
-        return dice.sample(sorted(self.players), len(self.players)), begins
+        seats = dice.sample(sorted(self.players), len(self.players))
+        if self.mode is Mode.FREE_FOR_ALL:
+            first = seats.index(begins)
+            seats = seats[first:] + seats[:first]
+        return seats, begins
 
     def _deck(self, before: Bounties, thrown: float) -> Bounties:
         pile = before.pile
@@ -235,6 +245,7 @@ class LeaveGame(Command[Game]):
     kind: Literal["leave_game"] = "leave_game"
     settles_a_lobby: ClassVar[bool] = True
     players: tuple[Player, ...]
+    time: int | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """In Two-Headed Giant the whole team goes (CR 810.8a-b)."""
@@ -246,7 +257,7 @@ class LeaveGame(Command[Game]):
         leavers: Iterable[Player] = self.players
         if game.seated:
             leavers = (p for one in self.players for p in game.members(game.team_of(one)))
-        yield PlayersLeft(players=tuple(dict.fromkeys(leavers)))
+        yield PlayersLeft(players=tuple(dict.fromkeys(leavers)), time=self.time)
 
 
 class EndGame(Command[Game]):
@@ -255,6 +266,7 @@ class EndGame(Command[Game]):
     kind: Literal["end_game"] = "end_game"
     settles_a_lobby: ClassVar[bool] = True
     winner: Player | None = None
+    time: int | None = None
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """A team wins together (CR 810.8a)."""
@@ -266,7 +278,7 @@ class EndGame(Command[Game]):
             game.require_seated()
             game.require_playing(self.winner)
             winners = game.members(game.team_of(self.winner))
-        yield GameEnded(winners=winners)
+        yield GameEnded(winners=winners, time=self.time)
 
 
 @whenever(PlayersLeft)
@@ -276,9 +288,9 @@ def last_one_standing(event: PlayersLeft, game: Game, luck: Random) -> Happening
         return
     standing = [members for i in range(len(game.turns.teams)) if (members := game.members(i))]
     if not standing:
-        yield GameEnded(draw=True)
+        yield GameEnded(draw=True, time=event.time)
     elif len(standing) == 1:
-        yield GameEnded(winners=standing[0])
+        yield GameEnded(winners=standing[0], time=event.time)
 
 
 def require_lobby(game: Game) -> Lobby:

@@ -49,6 +49,7 @@ AnyCommand = Annotated[
     | battlefield.EnterBattlefield
     | battlefield.GainControl
     | battlefield.LeaveBattlefield
+    | battlefield.CastDefeatedSiege
     | transforming.Transform
     | copying.CopyPermanent
     | copying.StopCopying

@@ -6,7 +6,7 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25.
 from random import Random
 from typing import Literal, NamedTuple
 
-from bot.errors import RuleViolation
+from bot.errors import Doubt, RuleViolation
 from bot.game.engine import Command, Event, Happenings
 from bot.game.game import Cast, Clock, Game, Player, ThisTurn, Turns
 
@@ -150,10 +150,12 @@ class NextTurn(Command[Game]):
     player: Player | None = None
     cast: Cast = Cast()
     time: int | None = None
+    sure: bool = False
 
     def decide(self, game: Game, luck: Random) -> Happenings[Game]:
         """Other rules may hold it back as the turn ends, such as an open choice of room."""
         game.require_going_on()
+        self._ask_about_werewolves(game)
         if self.player is not None:
             game.require_seated()
             game.require_playing(self.player)
@@ -172,6 +174,19 @@ class NextTurn(Command[Game]):
             game = yield TurnSkipped(**coming._asdict())
             coming = upcoming(game)
         yield from begin(TurnBegan(**coming._asdict(), time=self.time), self.cast)
+
+    def _ask_about_werewolves(self, game: Game) -> None:
+        """Ask where abilities that triggered at the upkeep were neither turned nor countered."""
+        numbers = game.this_turn.turning
+        waiting = [p.name for p in game.battlefield if p.number in numbers and p.bound is None]
+        if waiting and not self.sure:
+            raise Doubt(
+                "CR 603.3",
+                "At the upkeep **{names}** would have turned over, and did not. Was the ability "
+                "countered?",
+                names=", ".join(waiting),
+                sure=self.but(sure=True),
+            )
 
 
 class AddExtraTurn(Command[Game]):

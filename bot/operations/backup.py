@@ -3,25 +3,24 @@
 import contextlib
 import os
 import re
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
 
+from bot.operations.part_file import sweep
 from bot.operations.sqlite_copy import (
-    UNFINISHED,
     BackupFailed,
     Contents,
+    beside,
     copied,
     explained,
     give_to_owner_of,
+    real,
     sync,
 )
 
 FOLDER = "backups"
 _STAMP = "%Y%m%dT%H%M%SZ"
-# Seconds after which an unfinished copy is taken for one that was left behind.
-_LEFT_BEHIND = 24 * 3600.0
 
 
 def back_up(database: Path, target: Path, stop: Event | None = None) -> Contents:
@@ -33,10 +32,12 @@ def back_up(database: Path, target: Path, stop: Event | None = None) -> Contents
     Raises:
         BackupFailed: the reason is its sentence; no file is left behind.
     """
-    if target.exists():
-        raise BackupFailed(f"{target} is there already. Name another file.")
+    with explained(f"{target} could not be made"):
+        _require_free(target, database)
     with explained(f"{target.parent} could not be made"):
         _make_folder(target.parent)
+    for folder in {target.parent, real(database).parent}:
+        sweep(folder)
     with copied(database, target.parent, stop) as (copy, contents):
         with explained(f"{target} could not be made"):
             os.replace(copy, target)
@@ -67,21 +68,36 @@ def backups(database: Path) -> list[tuple[datetime, Path]]:
     return sorted(found)
 
 
-def thin_out(database: Path, keep: int) -> list[Path]:
-    """Delete all backups but the newest ``keep``, and copies that a killed process left behind.
+def made_until(database: Path, now: datetime) -> list[tuple[datetime, Path]]:
+    """Return the backups of ``database`` that can have been made, oldest first.
 
-    Nothing but files under names that we give. Returns the backups that were deleted.
+    One with a time to come was made while the clock was wrong, and says nothing.
+    """
+    return [(made, file) for made, file in backups(database) if made <= now]
+
+
+def thin_out(database: Path, keep: int, now: datetime | None = None) -> list[Path]:
+    """Delete all backups but the newest ``keep``; return which were deleted.
+
+    Nothing but files under names that we give, and none with a time to come.
 
     Raises:
         OSError: one cannot be deleted.
     """
-    surplus = [file for _, file in backups(database)][: -max(keep, 1)]
+    made = made_until(database, now or datetime.now(UTC))
+    surplus = [file for _, file in made][: -max(keep, 1)]
     for file in surplus:
         file.unlink(missing_ok=True)
-    for file in (database.parent / FOLDER).glob(f"{database.stem}-*{UNFINISHED}"):
-        if time.time() - file.stat().st_mtime > _LEFT_BEHIND:
-            file.unlink(missing_ok=True)
     return surplus
+
+
+def _require_free(target: Path, database: Path) -> None:
+    if os.path.lexists(target):
+        raise BackupFailed(f"{target} is there already. Name another file.")
+    if real(target) in beside(database):
+        raise BackupFailed(
+            f"{target} is where SQLite keeps a part of the database. Name another file."
+        )
 
 
 def _make_folder(folder: Path) -> None:

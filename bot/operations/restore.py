@@ -4,25 +4,29 @@ import os
 import shutil
 import sqlite3
 import stat
+from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from bot import heartbeat
+from bot.command_note import FORGET
 from bot.operations.backup import stamped
+from bot.operations.part_file import sweep
 from bot.operations.sqlite_copy import (
     BackupFailed,
     Contents,
     belong_as,
+    beside,
     connect,
     copied,
     explained,
     give_to_owner_of,
+    real,
     sync,
 )
 
-# What SQLite keeps beside a database. Beside another one it would be taken for that one's.
-_BESIDE = ("-wal", "-shm", "-journal")
 _OURS = stat.S_IRUSR | stat.S_IWUSR
 
 
@@ -41,13 +45,17 @@ def restore(backup: Path, database: Path, *, force: bool = False) -> Restored:
     Raises:
         BackupFailed: the reason is its sentence. The database is as it was.
     """
-    if backup.resolve() == database.resolve():
-        raise BackupFailed(f"{backup} is the database itself.")
     if not force:
-        _require_silence(database)
+        _require_silence(database)  # a bot gives its signs where it is told that the database is
+    backup, database = real(backup), real(database)
+    if backup == database:
+        raise BackupFailed(f"{backup} is the database itself.")
     with explained(f"{database.parent} could not be made"):
         database.parent.mkdir(parents=True, exist_ok=True)
+    sweep(database.parent)
     with copied(backup, database.parent, at_rest=True) as (copy, contents):
+        with explained(f"{copy} could not be written"):
+            _forget_commands(copy)
         _release(database)
         with explained(f"{database} could not be replaced"):
             return Restored(contents, _replace(database, copy))
@@ -87,21 +95,44 @@ def _release(database: Path) -> None:
         # its log with it: whoever tries to save something may need both.
 
 
-def _replace(database: Path, copy: Path) -> Path | None:
+def _forget_commands(copy: Path) -> None:
+    """Have the next start tell Discord of its commands: a newer version may have done so since."""
     copy.chmod(copy.stat().st_mode | _OURS)  # a backup may be guarded against writing
+    with closing(connect(copy)) as connection:
+        connection.execute(FORGET)
+    sync(copy)
+
+
+def _replace(database: Path, copy: Path) -> Path | None:
     there = database.is_file()
-    before = stamped(database.parent, f"{database.stem}-before-restore")
-    if there:
-        give_to_owner_of(database, copy)
-        _keep(database, before)
-    else:
-        give_to_owner_of(database.parent, copy)
-    for suffix in _BESIDE:
-        with suppress(FileNotFoundError):
-            os.replace(f"{database}{suffix}", f"{before}{suffix}")
+    give_to_owner_of(database if there else database.parent, copy)
+    before = _put_aside(database, there=there)
     os.replace(copy, database)
     sync(database.parent)
     return before if there else None
+
+
+def _put_aside(database: Path, *, there: bool) -> Path:
+    """Keep a database, where it is ``there``, and what is beside it, under a name that is free."""
+    for before in _free(stamped(database.parent, f"{database.stem}-before-restore")):
+        if there:
+            try:
+                _keep(database, before)
+            except FileExistsError:
+                continue  # another restore was faster
+        for old, aside in zip(beside(database), beside(before), strict=True):
+            with suppress(FileNotFoundError):
+                os.replace(old, aside)
+        return before
+    raise AssertionError("there is no last name")
+
+
+def _free(plain: Path) -> Iterator[Path]:
+    """Yield names that are free: this one, or it with a number, since a second can have two."""
+    for number in count(1):
+        name = plain if number == 1 else plain.with_stem(f"{plain.stem}-{number}")
+        if not any(map(os.path.lexists, (name, *beside(name)))):
+            yield name
 
 
 def _keep(database: Path, before: Path) -> None:

@@ -8,7 +8,7 @@ from threading import Event
 from typing import NoReturn
 
 from bot.meter import Meter
-from bot.operations.backup import back_up, backups, default_target, thin_out
+from bot.operations.backup import back_up, default_target, made_until, thin_out
 from bot.operations.sqlite_copy import BackupFailed, Contents
 
 LOOK = 60.0
@@ -42,8 +42,7 @@ async def keep_backups(
 def is_due(database: Path, every: timedelta, now: datetime | None = None) -> bool:
     """Tell whether there is no backup that is newer than ``every``."""
     now = now or datetime.now(UTC)
-    # One with a time to come was made while the clock was wrong, and says nothing.
-    return not any(now - every < made <= now for made, _ in backups(database))
+    return not any(made > now - every for made, _ in made_until(database, now))
 
 
 async def _back_up(database: Path, keep: int) -> None:

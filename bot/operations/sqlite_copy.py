@@ -4,14 +4,17 @@ import errno
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
-UNFINISHED = ".part"
+from bot.operations.part_file import part_file
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database, behind its name."""
+
 # Pages copied between two looks at whether to go on; one is 4 KiB.
 _PAGES = 1024
 # Steps of SQLite's machine between two such looks while a copy is checked.
@@ -64,14 +67,11 @@ def copied(
         BackupFailed: ``database`` is not whole, or cannot be copied.
     """
     what = f"{database} could not be copied to {folder}"
-    with explained(what):
-        if not database.is_file():
-            raise BackupFailed(f"{database} is not there, or is no file.")
-        handle, name = tempfile.mkstemp(UNFINISHED, f"{database.stem}-", folder)
-        os.close(handle)
-    copy = Path(name)
-    try:
+    with ExitStack() as stack:
         with explained(what):
+            if not database.is_file():
+                raise BackupFailed(f"{database} is not there, or is no file.")
+            copy = stack.enter_context(part_file(folder))
             kept = _copy(database, copy, stop, at_rest=at_rest)
         found = examine(copy, stop)
         if found != kept:
@@ -80,8 +80,6 @@ def copied(
             belong_as(copy, database)
             sync(copy)
         yield copy, found
-    finally:
-        copy.unlink(missing_ok=True)
 
 
 def examine(file: Path, stop: Event | None = None) -> Contents:
@@ -150,13 +148,19 @@ def explained(what: str) -> Iterator[None]:
 
 def connect(file: Path, options: str = "mode=rw") -> sqlite3.Connection:
     """Connect to a file that exists, statement by statement."""
-    uri = f"{file.resolve().as_uri()}?{options}"
+    uri = f"{real(file).as_uri()}?{options}"
     return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
 
 
-def log_of(database: Path) -> Path:
+def real(path: Path) -> Path:
+    """Return where a path leads to in the end. What SQLite keeps beside a database is there."""
+    return Path(os.path.realpath(path))
+
+
+def beside(database: Path) -> tuple[Path, ...]:
     """Return where SQLite keeps what it has not yet put into the database itself."""
-    return database.with_name(f"{database.name}-wal")
+    file = real(database)
+    return tuple(file.with_name(f"{file.name}{suffix}") for suffix in BESIDE)
 
 
 def _copy(database: Path, copy: Path, stop: Event | None, *, at_rest: bool) -> Contents:
@@ -178,7 +182,7 @@ def _copy(database: Path, copy: Path, stop: Event | None, *, at_rest: bool) -> C
 def _at_rest(file: Path) -> sqlite3.Connection:
     # What a killed process left in its log belongs to the database. Without a log the file is taken
     # as it is: else SQLite would make files beside it, or fail where it may not.
-    return connect(file, "mode=ro" if log_of(file).exists() else "mode=ro&immutable=1")
+    return connect(file, "mode=ro" if beside(file)[0].exists() else "mode=ro&immutable=1")
 
 
 def _contents(connection: sqlite3.Connection, file: Path) -> Contents:
@@ -186,6 +190,10 @@ def _contents(connection: sqlite3.Connection, file: Path) -> Contents:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
     if not schema or not {"steps", "panels", "meta"} <= tables:
         raise BackupFailed(f"{file} is a database, but not one of Podkeeper.")
+    if connection.execute("SELECT 1 FROM meta WHERE key = 'copying'").fetchone():
+        raise BackupFailed(
+            f"{file} is a copy that copy-database has not finished. Let it copy again."
+        )
     [(games, steps)] = connection.execute(
         "SELECT (SELECT count(*) FROM (SELECT DISTINCT channel, kind, game FROM steps)),"
         " (SELECT count(*) FROM steps)"

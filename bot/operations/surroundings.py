@@ -7,19 +7,23 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.operations.backup import FOLDER, backups
+from bot.operations.backup import FOLDER, made_until
 from bot.operations.finding import Finding
+from bot.operations.sqlite_copy import beside
 
 LEAST_ROOM = 100 * 1024**2
 """Bytes that should be free beside the database."""
 
-_BESIDE = ("", "-wal", "-shm")
-
 
 def permissions(database: Path, env_file: Path) -> Finding:
     """Tell whether all there is can be written, and whether strangers can read the token."""
-    files = [database.with_name(f"{database.name}{suffix}") for suffix in _BESIDE]
-    there = [database.parent, *files, database.with_name("heartbeat"), database.parent / FOLDER]
+    there = [
+        database.parent,
+        database,
+        *beside(database),
+        database.with_name("heartbeat"),
+        database.parent / FOLDER,
+    ]
     locked = [str(path) for path in there if path.exists() and not os.access(path, os.W_OK)]
     if locked:
         return Finding(
@@ -53,7 +57,7 @@ def room(database: Path) -> Finding:
 def last_backup(database: Path, every: timedelta, keep: int) -> Finding:
     """Tell how old the newest backup is, where they are made every so often."""
     now = datetime.now(UTC)
-    made = [time for time, _ in backups(database) if time <= now]
+    made = [time for time, _ in made_until(database, now)]
     plan = f"one every {_age(every)}, {keep} kept"
     if not made:
         return Finding("backups", True, f"none yet ({plan}); the running bot makes the first.")

@@ -121,7 +121,8 @@ def option_label(permanent: Permanent) -> str:
 def _werewolves(table: PodTable) -> list[Item]:
     """Return the Werewolves whose abilities wait: a button for all, and one for each."""
     game = table.game
-    waiting = [p for p in game.battlefield if p.number in game.this_turn.turning]
+    numbers = game.this_turn.turning
+    waiting = [p for p in game.battlefield if p.number in numbers and may_turn(p)]
     if not waiting:
         return []
     named = few([f"**{permanent.name}**" for permanent in waiting], MOST_NAMED)

@@ -13,6 +13,7 @@ from bot.table import PodTable
 from bot.ui.battlefield import TIMES, face_up, listed_marks, option_label, permanent_options
 from bot.ui.buttons import button, menu, row
 from bot.ui.dfc.facts import numbers, reason
+from bot.ui.entering import FORM
 from bot.ui.layout import card, rule, text, view
 from bot.ui.words import Names, mention, seat_name
 
@@ -33,7 +34,7 @@ def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView
         items.append(
             text(say("Nothing is on it. `/dfc enter` puts a double-faced permanent there."))
         )
-        return view(card(*items))
+        return view(card(*items, *([] if game.over else [_enters()])))
     items.append(text("\n".join(line for permanent in shown for line in _told(permanent))))
     if not game.over:
         options = permanent_options(game, names, shown)
@@ -49,6 +50,7 @@ def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView
                 )
             ),
         ]
+        items.append(_enters())
     if pages > 1:
         items.append(
             row(
@@ -57,6 +59,10 @@ def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView
             )
         )
     return view(card(*items))
+
+
+def _enters() -> Item:
+    return row(button(FORM, label=say("A card enters…")))
 
 
 def _time(game: Game) -> str:
@@ -100,6 +106,9 @@ def one(table: PodTable, names: Names, permanent: Permanent) -> discord.ui.Layou
             seen=seen,
         )
         if may_turn(permanent)
+        else None,
+        button("dfc.siege", number, label=say("Defeated: cast its back face"), seen=seen)
+        if permanent.double_faced and permanent.face.has_type("Battle")
         else None,
         button("dfc.clone", number, label=say("I have a Clone of it"), seen=seen),
         button("dfc.token", number, label=say("I make a token copy"), seen=seen),
@@ -164,9 +173,10 @@ def offered(game: Game, typed: str) -> list[tuple[str, int]]:
     A permanent is found by its number and by the name of either face.
     """
     words = typed.casefold().split()
+    exact = [p for p in game.battlefield if p.name.casefold() == typed.strip().casefold()]
     return [
         (f"{option_label(permanent)} ({face_up(permanent)})"[:100], permanent.number)
-        for permanent in game.battlefield
+        for permanent in exact or game.battlefield
         if all(word in _findable(permanent) for word in words)
     ][:MOST_OPTIONS]
 

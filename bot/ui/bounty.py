@@ -15,6 +15,7 @@ from bot.ui.layout import card, text, view
 from bot.ui.words import (
     Names,
     bounty_name,
+    cut,
     mention,
     mentions,
     pay,
@@ -60,6 +61,11 @@ def waiting(game: Game) -> str:
     if not bounties.on:
         return say("This pod plays without bounties.")
     starting = game.turns.teams[game.turns.starting].players
+    if not game.members(game.turns.starting):
+        return say(
+            "The first one comes with the turn after the third of {players} would have begun.",
+            players=mentions(starting),
+        )
     return say(
         "The first one comes as the third turn of {players} begins.", players=mentions(starting)
     )
@@ -186,7 +192,7 @@ def deck_menu(seen: Version) -> discord.ui.LayoutView:
     """Return the menu of the twelve bounties."""
     options = [
         discord.SelectOption(
-            label=bounty_name(b.id), value=b.id, description=say(b.condition)[:100]
+            label=bounty_name(b.id), value=b.id, description=cut(say(b.condition), 100)
         )
         for b in BOUNTIES.values()
     ]

@@ -57,6 +57,14 @@ class Press:
         """Return an argument that is a user id."""
         return _user_id(self.word(at))
 
+    def packed(self, at: int) -> int:
+        """Return an argument that is a user id as `packed` writes it."""
+        try:
+            number = int(self.word(at), 36)
+        except ValueError:
+            raise UnreadablePress from None
+        return _user_id(str(number))
+
     @property
     def players(self) -> tuple[int, ...]:
         """The user ids that were chosen in a select: at least one."""
@@ -116,6 +124,16 @@ class Act(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to the client."""
         await cast("Presses", interaction.client).pressed(interaction, self.press)
+
+
+def packed(number: int) -> str:
+    """Return a user id in as few letters and digits as ids of components have room for."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    rest, text = abs(number), ""
+    while rest:
+        rest, digit = divmod(rest, 36)
+        text = digits[digit] + text
+    return f"{'-' if number < 0 else ''}{text or '0'}"
 
 
 def custom_id(verb: str, args: Sequence[object], seen: Version) -> str:

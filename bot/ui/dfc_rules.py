@@ -10,6 +10,7 @@ from bot.game.facts import RULES_EDITION
 from bot.i18n import say, spoken
 from bot.ui.buttons import Act, menu, row
 from bot.ui.layout import card, note, rule, text, view
+from bot.ui.words import cut
 
 READ: Final = "dfc.topic"
 """Shows a topic to the presser alone. Its argument is the topic's id."""
@@ -100,7 +101,9 @@ def _change(change: Change) -> str:
 def _menu(placeholder: str, shown: Topic | None = None) -> Act:
     options = [
         discord.SelectOption(
-            label=say(each.title)[:100], value=each.id, description=say(each.about)[:100]
+            label=cut(say(each.title), 100),
+            value=each.id,
+            description=cut(say(each.about), 100),
         )
         for each in TOPICS.values()
         if each != shown

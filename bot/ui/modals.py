@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.ui.buttons import NO_TABLE, Act, Handler, Press, custom_id
+from bot.ui.words import cut
 
 TEXT_INPUT = 4
 MOST_TYPED = 4_000
@@ -31,23 +32,18 @@ def form(
 
     The press's ``values`` hold what was typed.
     """
-    modal = discord.ui.Modal(title=_cut(title, 45), custom_id=custom_id(verb, args, NO_TABLE))
+    modal = discord.ui.Modal(title=cut(title, 45), custom_id=custom_id(verb, args, NO_TABLE))
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         style=discord.TextStyle.paragraph,
         custom_id="text",
-        placeholder=_cut(example, 100) or None,
+        placeholder=cut(example, 100) or None,
         default=filled or None,
         max_length=MOST_TYPED,
     )
-    described = discord.ui.Label(text=_cut(label, 45), description=_cut(hint, 100), component=field)
+    described = discord.ui.Label(text=cut(label, 45), description=cut(hint, 100), component=field)
     modal.add_item(described)
     modal.stop()  # so that discord.py keeps nothing of it in memory
     return modal
-
-
-def _cut(words: str, most: int) -> str:
-    """Return words that Discord takes: it refuses a form with longer ones, in any language."""
-    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 def answer(data: Mapping[str, Any]) -> Press | None:

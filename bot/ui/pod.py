@@ -262,7 +262,8 @@ def _turns_of(table: PodTable, told: PlayerRecap) -> str:
     if not game.seated:
         return ""
     turns = say_many("{n} turn", "{n} turns", told.turns)
-    now = int(table.at.timestamp()) if table.at else 0
+    # The end of a game stops the clock, where it was told when that was.
+    now = game.clock.since if game.clock.since is not None else 0
     taken = spent(game, now).get(game.team_of(told.player), 0)
     if not taken:
         return turns

@@ -9,16 +9,18 @@ from bot.game.daynight import SetDayNight
 from bot.game.facts import RULES_EDITION
 from bot.game.forage.cards import Colour, FoodCard
 from bot.game.initiative import TakeInitiative, VentureForInitiative
+from bot.game.turns import NextTurn
 from bot.i18n import either, mark, say
 from bot.table import Version
 from bot.ui.buttons import Act, button, row
 from bot.ui.forage.words import coloured, name_of_card
 from bot.ui.layout import text, view
+from bot.ui.spells import told_cast
 from bot.ui.words import printed
 
 RULES = (mark("House rule"), mark("Bounty rules"), mark("Foraging Squirrels"))
 
-Sure = TakeInitiative | VentureForInitiative | SetDayNight
+Sure = TakeInitiative | VentureForInitiative | SetDayNight | NextTurn
 
 
 def refusal(error: PodkeeperError) -> discord.ui.LayoutView:
@@ -69,6 +71,9 @@ def _sure(command: Sure, seen: Version) -> Act:
             return button("initiative.venture", *args, label=say("Yes, venture"), seen=seen)
         case SetDayNight():
             return button("pod.day", "neither", "sure", label=say("Yes, by mistake"), seen=seen)
+        case NextTurn(player=player, cast=cast):
+            args = (*told_cast(cast), player or "", "sure")
+            return button("pod.cast", *args, label=say("Yes, next turn"), seen=seen)
         case _:
             assert_never(command)
 

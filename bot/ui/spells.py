@@ -87,11 +87,17 @@ def _of_the_turn(game: Game) -> tuple[Player, ...]:
 def _answer(table: PodTable, names: Names, cast: Cast, player: Player | None) -> Act:
     return button(
         "pod.cast",
-        *("-" if count is None else count for count in (cast.active, cast.anyone)),
+        *told_cast(cast),
         *([] if player is None else [player]),
         label=_label(table.game, names, cast)[:80],
         seen=table.version,
     )
+
+
+def told_cast(cast: Cast) -> tuple[str, str]:
+    """Return an answer as arguments of a button: "-" is what was not asked."""
+    active, anyone = ("-" if count is None else str(count) for count in (cast.active, cast.anyone))
+    return active, anyone
 
 
 def _label(game: Game, names: Names, cast: Cast) -> str:

@@ -53,6 +53,11 @@ def within(
     return between.join(kept)
 
 
+def cut(words: str, most: int) -> str:
+    """Return words that fit where Discord takes so many characters: no longer in any language."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
 def ordinal(number: int) -> str:
     """Return a place in an order, for English: "1st", "2nd", "3rd", "4th", …, "11th"."""
     if number % 100 in (11, 12, 13):

@@ -1,4 +1,4 @@
-"""``/dfc enter``, ``transform``, ``copy`` and the like: which face is up at this table."""
+"""``/dfc transform``, ``copy``, ``meld`` and the like: which face is up at this table."""
 
 from typing import Any, Literal
 
@@ -6,12 +6,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cards.card import Card
-from bot.cards.catalogue import Catalogue, choice
-from bot.errors import PodkeeperError, RuleViolation
-from bot.game.battlefield import EnterBattlefield, GainControl, LeaveBattlefield, on_battlefield
+from bot.cards.catalogue import Catalogue
+from bot.errors import PodkeeperError
+from bot.game.battlefield import (
+    CastDefeatedSiege,
+    GainControl,
+    LeaveBattlefield,
+    on_battlefield,
+)
 from bot.game.copying import CopyPermanent, StopCopying
-from bot.game.faces import Side
 from bot.game.game import Game
 from bot.game.melding import Meld
 from bot.game.transforming import Transform
@@ -34,33 +37,6 @@ class BattlefieldCog(commands.Cog):
 
     catalogue: Catalogue
     panels: PodPanels
-
-    @DFC.command(name="enter", description="A double-faced card or token enters the battlefield")
-    @app_commands.describe(
-        card="The card; for a modal one, the face that was played",
-        player="Under whose control (yours, if you name nobody)",
-        transformed="An effect says that it enters transformed or converted",
-        owner="Whose card it is, if not that player's",
-    )
-    async def enter(
-        self,
-        interaction: Interaction,
-        card: Named,
-        player: Member | None = None,
-        transformed: bool = False,
-        owner: Member | None = None,
-    ) -> None:
-        """Put a double-faced permanent on the board."""
-        found, face = self._card(card, transformed=transformed)
-        owned_by = players_of(owner)
-        command = EnterBattlefield(
-            player=_player(interaction, player),
-            card=found.facts(),
-            transformed=transformed,
-            face=face,
-            owner=owned_by[0] if owned_by else None,
-        )
-        await self.panels.act(interaction, command)
 
     @DFC.command(name="transform", description="A permanent turns over: it transforms or converts")
     @app_commands.describe(permanent="Its number or its name")
@@ -124,14 +100,6 @@ class BattlefieldCog(commands.Cog):
         """Show the board, with all that may happen to what is on it."""
         await self._show_board(interaction, 0)
 
-    @enter.autocomplete("card")
-    async def cards(self, interaction: Interaction, current: str) -> list[Choice]:
-        """Offer the cards that the text so far may mean."""
-        return [
-            app_commands.Choice(name=match.label, value=choice(match))
-            for match in self.catalogue.search(current)
-        ]
-
     @transform.autocomplete("permanent")
     @copy.autocomplete("permanent")
     @copy.autocomplete("onto")
@@ -163,6 +131,12 @@ class BattlefieldCog(commands.Cog):
         """Take the chosen permanents off the board."""
         numbers = (press.number(0),) if press.args else press.numbers
         await self.panels.act(interaction, LeaveBattlefield(permanents=numbers), press)
+
+    @on_press("dfc.siege")
+    async def siege_pressed(self, interaction: Interaction, press: Press) -> None:
+        """A Siege is defeated, and its back face cast."""
+        command = CastDefeatedSiege(permanent=press.number(0))
+        await self.panels.act(interaction, command, press)
 
     @on_press("dfc.clone", "dfc.token")
     async def copy_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -211,30 +185,6 @@ class BattlefieldCog(commands.Cog):
         permanent = on_battlefield(table.game, press.numbers[0])
         layout = ui.one(table, self.panels.known(interaction), permanent)
         await interaction.response.edit_message(view=layout)
-
-    def _card(self, asked: str, *, transformed: bool) -> tuple[Card, Side]:
-        """Return the card that was meant, and the face of it that was named."""
-        chosen = self.catalogue.chosen(asked)
-        if chosen is not None:
-            return chosen
-        found = self.catalogue.find(asked)
-        if len({match.card.id for match in found}) == 1:
-            return found[0].card, found[0].side
-        if found:
-            raise PodkeeperError("Several cards are called so: choose one as you type.")
-        rule = "CR 712.14" if transformed else "House rule"
-        if alike := self.catalogue.lookalike(asked):
-            raise RuleViolation(
-                rule,
-                "**{name}** is not double-faced. The board is for cards with another face.",
-                name=alike.name,
-            )
-        raise RuleViolation(
-            rule,
-            "I know no double-faced card called “{asked}”. The board is for cards with another "
-            "face; what is not double-faced has none to enter with.",
-            asked=quoted(asked),
-        )
 
     async def _number(self, interaction: Interaction, asked: str) -> int:
         game = (await self.panels.table(interaction)).game

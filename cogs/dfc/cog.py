@@ -5,13 +5,14 @@ from bot.cards.online import Online
 from bot.panels import PodPanels
 from cogs.dfc.battlefield import BattlefieldCog
 from cogs.dfc.checklist import ChecklistCog
+from cogs.dfc.entering import EnteringCog
 from cogs.dfc.group import DFC
 from cogs.dfc.rules import RulesCog
 from cogs.dfc.rulings import RulingsCog
 from cogs.dfc.show import ShowCog
 
 
-class DfcCog(ShowCog, RulingsCog, RulesCog, ChecklistCog, BattlefieldCog):
+class DfcCog(ShowCog, RulingsCog, RulesCog, ChecklistCog, EnteringCog, BattlefieldCog):
     """Double-faced cards: what they are, how they work, and which face is up."""
 
     dfc = DFC

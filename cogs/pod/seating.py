@@ -91,23 +91,31 @@ class SeatingCog(commands.Cog):
     ) -> None:
         """Take players out of the game: they conceded or lost."""
         players = players_of(player, player2, player3, player4) or (interaction.user.id,)
-        await self.panels.act(interaction, LeaveGame(players=tuple(dict.fromkeys(players))))
+        await self.panels.act(
+            interaction, LeaveGame(players=tuple(dict.fromkeys(players)), time=time_of(interaction))
+        )
 
     @POD.command(name="end")
     @app_commands.describe(winner="Who won, if anybody did")
     async def end(self, interaction: Interaction, winner: Member | None = None) -> None:
         """End the game and show the recap."""
-        await self.panels.act(interaction, EndGame(winner=winner.id if winner else None))
+        await self.panels.act(
+            interaction, EndGame(winner=winner.id if winner else None, time=time_of(interaction))
+        )
 
     @on_press("pod.leave")
     async def leave_pressed(self, interaction: Interaction, press: Press) -> None:
         """Take the chosen players out of the game."""
-        await self.panels.act(interaction, LeaveGame(players=press.players), press)
+        await self.panels.act(
+            interaction, LeaveGame(players=press.players, time=time_of(interaction)), press
+        )
 
     @on_press("pod.win")
     async def win_pressed(self, interaction: Interaction, press: Press) -> None:
         """End the game, won by the chosen player."""
-        await self.panels.act(interaction, EndGame(winner=press.players[0]), press)
+        await self.panels.act(
+            interaction, EndGame(winner=press.players[0], time=time_of(interaction)), press
+        )
 
     @on_press("pod.end")
     async def end_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -121,7 +129,7 @@ class SeatingCog(commands.Cog):
     @on_press("pod.ended")
     async def end_confirmed(self, interaction: Interaction, press: Press) -> None:
         """End the game without a winner."""
-        await self.panels.act(interaction, EndGame(), press)
+        await self.panels.act(interaction, EndGame(time=time_of(interaction)), press)
 
     @on_press("pod.lobby")
     async def lobby_pressed(self, interaction: Interaction, press: Press) -> None:

@@ -61,7 +61,14 @@ class TurnsCog(commands.Cog):
         player = press.player(2) if press.word(2) else None
         cast = Cast(active=_count(press, 0), anyone=_count(press, 1))
         await self.panels.act(
-            interaction, NextTurn(player=player, cast=cast, time=time_of(interaction)), press
+            interaction,
+            NextTurn(
+                player=player,
+                cast=cast,
+                time=time_of(interaction),
+                sure=press.word(3) == SURE,
+            ),
+            press,
         )
 
     @POD.command(name="clock")

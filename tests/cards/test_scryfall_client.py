@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -173,7 +174,37 @@ class TestBadDays:
             with pytest.raises(Refused):
                 await it.get(f"/cards/{ID}")
             assert len(server.requests) == 1
-            assert "Told in detail." in caplog.text
+        assert f"Scryfall refused /cards/{ID}: 400 server_error" in caplog.text
+        assert "Told in detail." not in caplog.text
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            b"nonsense\r\n\r\n",  # aiohttp's error tells the address that was asked for
+            b'HTTP/1.1 422 No\r\nContent-Length: 67\r\n\r\n{"code": "bad", "type": "my typed words",'
+            b' "details": "typed words"}',
+            b"HTTP/1.1 400 No\r\nContent-Length: 15\r\n\r\n[\"typed words\"]",
+        ],
+    )
+    async def test_what_was_typed_is_in_no_entry(
+        self, caplog: pytest.LogCaptureFixture, answer: bytes
+    ) -> None:
+        async def spoil(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answer)
+            await writer.drain()
+            writer.close()
+
+        caplog.set_level(logging.DEBUG)
+        async with await asyncio.start_server(spoil, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            it = Scryfall(f"http://127.0.0.1:{port}")
+            with pytest.raises(CardsUnavailable):
+                await it.get("/cards/named", {"fuzzy": "typed words"})
+            await it.close()
+
+        assert "/cards/named" in caplog.text
+        assert "typed" not in caplog.text
 
     async def test_every_call_is_counted_by_its_outcome(self) -> None:
         counted: list[str] = []

@@ -1,6 +1,7 @@
 """What one card is and the rulings on it: asked once, kept, and told also when Scryfall is away."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -116,6 +117,16 @@ class TestNamed:
     @pytest.mark.parametrize("text", ["zzzzzz", "Lone Painting", "wit wave", "", "  //  ", "?!"])
     async def test_none(self, cards: CardService, text: str) -> None:
         assert await cards.named(text) is None
+
+    async def test_what_was_typed_is_in_no_entry(
+        self, cards: CardService, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.DEBUG)
+
+        await cards.named("Lone Painting")
+
+        assert "is nothing that is a card: Unusable" in caplog.text
+        assert "lone painting" not in caplog.text.casefold()
 
     async def test_what_several_cards_fit_is_none(self, cards: CardService) -> None:
         assert await cards.named("dusk") is None

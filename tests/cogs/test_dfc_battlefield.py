@@ -8,6 +8,7 @@ import pytest
 
 from bot.game.faces import Side
 from bot.game.permanent import DayNight, Permanent
+from tests.foraging import type_in
 from tests.pods import BYSTANDER, POD, ROBOT, Answer, Pod
 
 
@@ -54,10 +55,44 @@ class TestEnter:
         [permanent] = await battlefield(pod)
         assert permanent.up is Side.BACK
 
-    async def test_a_transforming_card_front_up_whichever_face_was_named(self, pod: Pod) -> None:
-        await enter(pod, "Ana", "Insectile Aberration")
+    async def test_by_its_back_asks_which_face_is_up(self, pod: Pod) -> None:
+        answer = await pod.slash("Ana", "dfc enter", card="Insectile Aberration")
+        assert "Which is it?" in answer.private
+        assert not await battlefield(pod)
+        await pod.press("Ana", "Insectile Aberration", on=answer.message)
+        [permanent] = await battlefield(pod)
+        assert permanent.up is Side.BACK
+
+    async def test_by_its_back_with_an_answer_is_not_asked(self, pod: Pod) -> None:
+        await enter(pod, "Ana", "Insectile Aberration", transformed=False)
         [permanent] = await battlefield(pod)
         assert permanent.up is Side.FRONT
+
+    async def test_a_misspelt_card_is_one_tap_away(self, pod: Pod) -> None:
+        answer = await pod.slash("Ana", "dfc enter", card="Brutal Catha", player="Bruno")
+        await pod.press("Ana", "Brutal Cathar", on=answer.message)
+        [permanent] = await battlefield(pod)
+        assert (permanent.name, pod.name(permanent.controller)) == ("Brutal Cathar", "Bruno")
+
+    async def test_a_melded_permanent_enters_by_melding(self, pod: Pod) -> None:
+        answer = await pod.slash("Ana", "dfc enter", card="Brisela, Voice of Nightmares")
+        assert "is two cards: put both on the board, then `/dfc meld`." in answer.private
+        names = await pod.type("Ana", "dfc enter", "card", "brisela")
+        assert not any("Brisela" in name for name in names)
+
+    async def test_through_the_form_on_the_board(self, pod: Pod) -> None:
+        board = await pod.slash("Ana", "dfc board")
+        opened = await pod.press("Ana", "A card enters…", on=board.message)
+        await type_in(pod, "Ana", opened, "Delver of Secrets")
+        assert [p.name for p in await battlefield(pod)] == ["Delver of Secrets"]
+
+    async def test_a_defeated_siege_comes_back_from_its_page(self, pod: Pod) -> None:
+        await enter(pod, "Ana", "Invasion of Zendikar")
+        board = await pod.slash("Ana", "dfc board")
+        picked = await pod.pick("Ana", "Pick one", "1 · Invasion of Zendikar", on=board.message)
+        await pod.press("Ana", "Defeated: cast its back face", on=picked.message)
+        [permanent] = await battlefield(pod)
+        assert permanent.name == "Awakened Skyclave"
 
     async def test_a_name_that_no_card_has_changes_nothing(self, pod: Pod) -> None:
         answer = await pod.slash("Ana", "dfc enter", card="Grizzly Bears @everyone **")

@@ -109,7 +109,7 @@ class Table:
         return self
 
     def next(self, player: Player | None = None, cast: Cast = NOTHING_TOLD) -> Table:
-        return self.act(NextTurn(player=player, cast=cast))
+        return self.act(NextTurn(player=player, cast=cast, sure=True))
 
     def turns(self, number: int, cast: Cast = NOTHING_TOLD) -> Table:
         for _ in range(number):

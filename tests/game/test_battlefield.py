@@ -6,6 +6,7 @@ from bot.cards.catalogue import Catalogue
 from bot.errors import RuleViolation
 from bot.game.battlefield import (
     MOST_PERMANENTS,
+    CastDefeatedSiege,
     ControlChanged,
     EnterBattlefield,
     Entered,
@@ -419,3 +420,16 @@ def test_without_a_pod_a_leavers_permanents_go_too() -> None:
 def test_what_is_on_the_battlefield_stays_as_turns_go_by() -> None:
     table = Table.seated().enter(ANA, CATHAR).enter(BEA, DELVER).transform(DELVER)
     assert table.turns(9, TWO_CAST).board == [CATHAR, ABERRATION]
+
+
+def test_cr_310_12b_a_defeated_siege_comes_back_with_its_back_face_up() -> None:
+    table = Table.seated().enter(ANA, "Invasion of Zendikar")
+    table.act(CastDefeatedSiege(permanent=1))
+    [land] = table.game.battlefield
+    assert (land.number, land.name, land.up) == (2, "Awakened Skyclave", Side.BACK)
+    assert table.kinds == ["permanents_left", "permanent_entered"]
+
+
+def test_cr_310_12b_what_is_no_siege_is_not_defeated() -> None:
+    table = Table.seated().enter(ANA, "Delver of Secrets")
+    table.refuses(CastDefeatedSiege(permanent=1), rule="CR 310.12b", match="no Siege")

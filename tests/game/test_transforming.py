@@ -99,7 +99,7 @@ def test_cr_712_4c_a_melded_permanent_never_transforms() -> None:
 
 def test_cr_712_9_a_reversible_card_is_the_same_on_both_sides() -> None:
     table = Table.seated().enter(ANA, "Propaganda")
-    refuses(table, "Propaganda", rule="CR 712.9", match="the same card")
+    refuses(table, "Propaganda", rule="CR 712.9", match="on its other side")
 
 
 def test_cr_702_145b_a_daybound_permanent_is_not_told_to_transform() -> None:

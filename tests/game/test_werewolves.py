@@ -7,7 +7,7 @@ from bot.game.faces import Side, Turning
 from bot.game.game import Cast
 from bot.game.pod import EndGame
 from bot.game.transforming import TurnedBy, TurnedOver
-from bot.game.turns import AddSkip
+from bot.game.turns import AddSkip, NextTurn
 from bot.game.werewolves import Howling, TurnWerewolves, WerewolvesTriggered
 from tests.game.table import (
     ANA,
@@ -246,3 +246,11 @@ def test_the_first_turn_looks_back_at_nothing() -> None:
 def test_no_werewolf_turns_once_the_game_is_over() -> None:
     table = shepherd().next(cast=NOBODY_CAST).act(EndGame())
     table.refuses(TurnWerewolves(), rule="House rule", match="This game is over")
+
+
+def test_cr_603_3_a_turn_does_not_end_unasked_while_one_waits() -> None:
+    """Its ability is on the stack: it resolves or is countered before the upkeep is over."""
+    table = Table.seated().enter(ANA, "Gatstaf Shepherd").next(cast=NOBODY_CAST)
+    sure = table.doubts(NextTurn(cast=NOBODY_CAST), rule="CR 603.3", match="Gatstaf Shepherd")
+    table.act(sure)
+    assert table.number == 3

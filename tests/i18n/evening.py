@@ -17,6 +17,7 @@ TYPED = (
     "Xyzzy",
     "gatstaf shepard",
     "Delver of Secrtes",
+    "delver of secretz",
     "nothing",
     "qqqqq",
     "no link",
@@ -223,6 +224,13 @@ async def faces(stage: Stage) -> None:
     await stage.slash("Ana", "dfc meld", first="2", second="3")
     await stage.slash("Diego", "dfc control", permanent="1", player="Diego")
     await stage.type("Diego", "dfc leave", "permanent", "")
+    which = (await stage.slash("Ana", "dfc enter", card="Insectile Aberration")).message
+    await stage.press("Ana", "dfc.as", on=which)
+    near = (await stage.slash("Ana", "dfc enter", card="delver of secretz")).message
+    await stage.press("Ana", "dfc.as", on=near)
+    board = (await stage.slash("Diego", "dfc board")).message
+    form = await stage.press("Diego", "dfc.form", on=board)
+    await stage.fill("Diego", form, "Village Watch", on=board)
     board = (await stage.slash("Diego", "dfc board")).message
     one = (await stage.pick("Diego", "dfc.pick", "1", on=board)).message
     await stage.press("Diego", "dfc.board", on=one)
@@ -246,12 +254,16 @@ async def day_and_night(stage: Stage) -> None:
         await stage.rooms()
         await stage.press("Ana", "pod.next")
         await stage.press("Ana", "pod.cast", *answer)
+        await stage.slash("Bruno", "help")
         for verb in ("dfc.howl", "dfc.turn"):
             if stage.can_press(verb):
-                await stage.slash("Bruno", "help")
                 await stage.press("Bruno", verb)
+            elif stage.can_pick(verb):
+                await stage.pick("Bruno", verb, stage.values(verb)[-1])
     await stage.slash("Ana", "pod day", state="neither")
-    await stage.slash("Ana", "dfc leave", permanent="11")
+    for permanent in (await stage.pod.game()).battlefield:
+        if permanent.bound is not None:
+            await stage.slash("Ana", "dfc leave", permanent=str(permanent.number))
     doubt = (await stage.slash("Ana", "pod day", state="neither")).message
     await stage.press("Ana", "pod.day", on=doubt)
     await stage.slash("Ana", "pod day", state="night")
@@ -341,7 +353,7 @@ async def own_boosters(stage: Stage) -> None:
     form = await stage.slash("Ana", "forage start", boosters="own")
     answer = await stage.fill("Ana", form, FOOD)
     again: Answer = await stage.press("Ana", "forage.fix", on=answer.message)
-    await stage.fill("Ana", again, "Forest")
+    await stage.fill("Ana", again, "Forest", on=answer.message)
     form = await stage.slash("Ana", "forage start", boosters="own")
     await stage.fill("Ana", form, "Squirrel Mob\n" * 3)
 

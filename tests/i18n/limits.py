@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tests.e2e.loopback import command_limits, limits
-from tests.i18n.transcript import Json
+from tests.i18n.transcript import Json, Sent
 
 
-def overflows(bodies: Iterable[tuple[str, Json]]) -> list[str]:
+def overflows(sent: Iterable[Sent]) -> list[str]:
     """Return what Discord would refuse of messages, forms and what is offered."""
-    return [broken for kind, body in bodies for broken in _broken(kind, body)]
+    return [broken for each in sent for broken in _broken(each.kind, each.body)]
 
 
 def _broken(kind: str, body: Json) -> Iterable[str]:

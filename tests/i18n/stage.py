@@ -54,7 +54,9 @@ class Stage:
         """Have somebody press the first button that does ``verb``, of the panel or ``on``."""
         message = on or self.pod.panel
         result = await self.pod.people[who].click(message, custom_id=_id(message, verb, args))
-        self.told.did(f"{who} presses: {' '.join([verb, *self._words(args)])}")
+        self.told.did(
+            f"{who} presses: {' '.join([verb, *self._words(args)])}", in_private=_private(on)
+        )
         return Answer(self.pod, result)
 
     async def press_late(self, who: str, verb: str, on: Message) -> None:
@@ -70,13 +72,15 @@ class Stage:
         chosen = [str(self.pod.id(v)) if v in self.pod.people else str(v) for v in values]
         custom_id = _id(message, verb, args)
         result = await self.pod.people[who].select(message, chosen, custom_id=custom_id)
-        self.told.did(f"{who} chooses: {verb} {', '.join(self._words(values))}")
+        self.told.did(
+            f"{who} chooses: {verb} {', '.join(self._words(values))}", in_private=_private(on)
+        )
         return Answer(self.pod, result)
 
-    async def fill(self, who: str, answer: Answer, text: str) -> Answer:
-        """Have somebody send off a form."""
+    async def fill(self, who: str, answer: Answer, text: str, on: Message | None = None) -> Answer:
+        """Have somebody send off a form, which a button of the message ``on`` opened, if any."""
         sent = await self.pod.people[who].submit_modal(answer.result, {"text": text})
-        self.told.did(f"{who} fills the form in")
+        self.told.did(f"{who} fills the form in", in_private=_private(on))
         return Answer(self.pod, sent)
 
     def values(self, verb: str, on: Message | None = None) -> list[str]:
@@ -127,6 +131,10 @@ class Stage:
     def _words(self, values: Any) -> list[str]:
         names = {str(person.id): name for name, person in self.pod.people.items()}
         return [names.get(str(value), str(value)) for value in values]
+
+
+def _private(message: Message | None) -> bool:
+    return message is not None and bool(getattr(message, "ephemeral", False))
 
 
 def _given(value: Any) -> str:

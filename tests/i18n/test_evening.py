@@ -41,7 +41,7 @@ async def played(folder: Path, locale: str) -> Transcript:
 @pytest.mark.parametrize("language", LOCALES)
 async def test_every_message_of_an_evening(language: str, tmp_path: Path) -> None:
     told = await played(tmp_path, LOCALES[language])
-    assert overflows(told.bodies) == []
+    assert overflows(told.sent) == []
     snapshot = SNAPSHOTS / f"{language}.txt"
     if os.environ.get("RENEW"):
         snapshot.write_text(told.text(), encoding="utf-8")

@@ -10,43 +10,76 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.cards.card import Card
 from bot.cards.catalogue import Catalogue
 from bot.game.facts import BOUNTIES, DUNGEONS
 from bot.game.forage.cards import CARDS as FOOD
 from bot.i18n.messages import template
 from bot.ui.dfc import LANGUAGE_NAMES
-from tests.capitals import in_capitals
+from tests.capitals import FILLER, in_capitals
 from tests.e2e.loopback.messages import parts
 from tests.i18n import evening
 from tests.i18n.limits import overflows
 from tests.i18n.stage import Stage
 from tests.i18n.test_catalogues import sentences
-from tests.i18n.transcript import Json
+from tests.i18n.tongues import speak
+from tests.i18n.transcript import Json, Sent
 from tests.pods import EVERYBODY
 
 SAID_IN_SMALL_LETTERS = "ω"
 """What the filler of `tests.capitals` becomes where a word is said within a sentence."""
 LEFT_ENGLISH = re.compile(rf"[a-z]{{2,}}(?![a-z]*{SAID_IN_SMALL_LETTERS})")
 NO_WORDS = re.compile(r"<t:\d+:R>|<@\d+>|https?://\S+|attachment://\S+")
+ABOUT_CARDS = re.compile(r"dfc (show|rules)|dfc\.show")
+"""Acts that are answered to all in the language of whoever asks: they read a card to the table."""
 READ = ("title", "content", "label", "placeholder", "description", "value")
 
 
+@pytest.fixture(scope="module")
+def names(catalogue: Catalogue) -> re.Pattern[str]:
+    """Finds everything that stays as it is in every language."""
+    known = sorted(set(never_translated(catalogue)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, known)))
+
+
 async def test_everything_is_said_in_the_language_and_fits(
-    tmp_path: Path, catalogue: Catalogue
+    tmp_path: Path, catalogue: Catalogue, names: re.Pattern[str]
 ) -> None:
     async with Stage.open(tmp_path, "es-ES") as stage:
         with in_capitals(longer=0.4) as said:
             await evening.whole(stage)
     assert len(said) > 600
     assert said <= {sentence for _, *forms in sentences(template()) for sentence in forms}
-    assert overflows(stage.told.bodies) == []
-    names = re.compile("|".join(map(re.escape, longest_first(never_translated(catalogue)))))
+    sent = stage.told.sent
+    assert overflows(sent) == []
     cards = {name for card in catalogue.shipped for name in names_of(card)}
-    texts = {text for kind, body in stage.told.bodies for text in words(body)} - cards
-    rests = {text: NO_WORDS.sub("", names.sub("", text)) for text in texts}
-    assert len(texts) > 500
-    assert [text for text, rest in rests.items() if LEFT_ENGLISH.search(rest)] == []
+    assert {text for each in sent for text in left_english(each, names)} - cards == set()
+
+
+async def test_the_table_and_a_reader_of_another_language_each_hear_their_own(
+    tmp_path: Path, catalogue: Catalogue, names: re.Pattern[str]
+) -> None:
+    """The table's is in capitals, everybody's own is English."""
+    async with Stage.open(tmp_path, "es-ES") as stage:
+        speak(stage.pod, server="es-ES", everybody="en-GB")
+        with in_capitals(longer=0.4):
+            await evening.whole(stage)
+    sent = [each for each in stage.told.sent if not ABOUT_CARDS.search(each.act)]
+    public = [each for each in sent if not each.private]
+    private = [each for each in sent if each.private]
+    assert len(public) > 200
+    assert len(private) > 100
+    assert {text for each in public for text in left_english(each, names)} == set()
+    assert [text for each in private for text in words(each.body) if FILLER in text] == []
+
+
+def left_english(sent: Sent, names: re.Pattern[str]) -> Iterator[str]:
+    """What of something that was sent is not in capitals, but for names."""
+    for text in words(sent.body):
+        if LEFT_ENGLISH.search(NO_WORDS.sub("", names.sub("", text))):
+            yield text
 
 
 def words(body: Json) -> Iterator[str]:
@@ -96,7 +129,3 @@ def on(card: Card) -> Iterator[str]:
 def names_of(card: Card) -> Iterator[str]:
     for face in card.faces:
         yield from face.names().values()
-
-
-def longest_first(texts: Iterator[str]) -> list[str]:
-    return sorted(set(texts), key=len, reverse=True)

@@ -13,6 +13,7 @@ import pytest
 from bot.errors import PodkeeperError
 from bot.i18n import messages
 from bot.i18n.texts import of_data
+from bot.store import trouble
 
 SAYING = ("say", "say_many")
 FOR_A_TERMINAL = {"CopyRefused", "KeptUnusable"}
@@ -117,8 +118,6 @@ def test_the_sentence_of_an_error_is_a_literal_or_marked(known: set[str]) -> Non
 
 
 def test_what_a_player_is_told_of_the_store_is_marked(known: set[str]) -> None:
-    from bot.store import trouble
-
     told = {name: text for name, text in vars(trouble).items() if name.isupper()}
     assert {name for name, text in told.items() if text not in known} == {"NEWER", "UNFINISHED"}
 

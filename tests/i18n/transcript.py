@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.pods import Pod
 
@@ -23,6 +23,18 @@ SHORT = 3
 """A part with fewer lines is always told in full."""
 
 
+class Sent(NamedTuple):
+    """Something that was sent: a ``message``, a ``form`` or ``choices``, and for what act.
+
+    ``private``: only whoever acted sees it.
+    """
+
+    act: str
+    kind: str
+    body: Json
+    private: bool
+
+
 class Transcript:
     """Writes down what is done, with what came of it."""
 
@@ -30,19 +42,25 @@ class Transcript:
         self._pod = pod
         self._read = len(pod.env.http_requests)
         self._shown: set[tuple[str, ...]] = set()
+        self._private: dict[str, bool] = {}
+        self._act, self._in_private = "", False
         self.lines: list[str] = []
         self.requests: list[tuple[str, Json]] = []
-        """Everything sent: ``callback``, ``followup``, ``edit`` or ``channel edit``, and body."""
-        self.bodies: list[tuple[str, Json]] = []
-        """What was in it: ``message``, ``form`` or ``choices``, and the part that is shown."""
+        """Every request: ``callback``, ``followup``, ``edit`` or ``channel edit``, and its body."""
+        self.sent: list[Sent] = []
+        """What was in them."""
 
-    def did(self, what: str) -> None:
-        """Write down what somebody did, and every request since the last time."""
-        self.lines.append(f"\n>>> {what}")
+    def did(self, act: str, *, in_private: bool = False) -> None:
+        """Write down what somebody did, and every request since the last time.
+
+        ``in_private``: on a message that only they see.
+        """
+        self._act, self._in_private = act, in_private
+        self.lines.append(f"\n>>> {act}")
         requests = self._pod.env.http_requests
         for request in requests[self._read :]:
             if isinstance(request.json, dict):
-                self.lines += self._sent(request.method, request.path, request.json)
+                self.lines += self._told(request.method, request.path, request.json)
         self._read = len(requests)
 
     def text(self) -> str:
@@ -55,33 +73,36 @@ class Transcript:
         told = re.sub(r"https://discord\.com/channels/[\d/]+", "<this channel>", told)
         return told.strip() + "\n"
 
-    def _sent(self, method: str, path: str, body: Json) -> Iterator[str]:
-        self.requests.append((_kind(method, path), body))
-        if path.endswith("/callback"):
-            yield from self._answered(body)
+    def _told(self, method: str, path: str, body: Json) -> Iterator[str]:
+        kind = _kind(method, path)
+        self.requests.append((kind, body))
+        token = path.split("/")[3]
+        if kind == "callback":
+            yield from self._answered(token, body)
         elif "/webhooks/" in path or "/messages" in path:
-            edited = "an edit" if method == "PATCH" else "a message"
-            private = ", private" if (body.get("flags") or 0) & EPHEMERAL else ""
-            yield from self._message(f"{edited}{private}", body)
+            private = path.endswith("/@original") and self._private.get(token, False)
+            yield from self._message("an edit" if method == "PATCH" else "a message", body, private)
 
-    def _answered(self, body: Json) -> Iterator[str]:
+    def _answered(self, token: str, body: Json) -> Iterator[str]:
         kind, data = body["type"], body.get("data") or {}
+        of_its_own = kind in (REPLY, DEFERRED)
+        private = _is_private(data) if of_its_own else self._in_private
+        self._private[token] = private
         if kind in (REPLY, EDIT):
-            private = ", private" if (data.get("flags") or 0) & EPHEMERAL else ""
-            edited = "a message" if kind == REPLY else "an edit"
-            yield from self._message(f"{edited}{private}", data)
+            yield from self._message("a message" if kind == REPLY else "an edit", data, private)
         elif kind == CHOICES:
-            self.bodies.append(("choices", data))
+            self.sent.append(Sent(self._act, "choices", data, private=True))
             yield "--- offered"
             yield from (f"  - {choice['name']}" for choice in data["choices"])
         elif kind == FORM:
-            self.bodies.append(("form", data))
+            self.sent.append(Sent(self._act, "form", data, private=True))
             yield f"--- a form: {data['title']}"
             yield from (line for part in data["components"] for line in shown(part))
 
-    def _message(self, kind: str, body: Json) -> Iterator[str]:
-        self.bodies.append(("message", body))
-        yield f"--- {kind}"
+    def _message(self, kind: str, body: Json, private: bool) -> Iterator[str]:
+        private = private or _is_private(body)
+        self.sent.append(Sent(self._act, "message", body, private))
+        yield f"--- {kind}{', private' if private else ''}"
         for part in body.get("components") or ():
             if part["type"] == CONTAINER:
                 for each in part["components"]:
@@ -96,6 +117,10 @@ class Transcript:
             self._shown.add(told)
             return told
         return (f"{told[0]} [and so on, as before]",)
+
+
+def _is_private(body: Json) -> bool:
+    return bool((body.get("flags") or 0) & EPHEMERAL)
 
 
 def _kind(method: str, path: str) -> str:

@@ -5,6 +5,8 @@ import errno
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,7 +18,9 @@ import pytest
 
 from bot.operations import sqlite_copy
 from bot.operations.backup import back_up, backups, default_target, thin_out
+from bot.operations.part_file import part_file, sweep
 from bot.operations.sqlite_copy import BackupFailed, Contents, examine
+from bot.store.copying import copy_everything
 from bot.store.sqlite import SqliteStore
 from tests.store.steps import POD, a_step, places
 
@@ -110,6 +114,48 @@ class TestNoBackupIsMade:
 
         assert self.refused(games, target) == f"{target} is there already. Name another file."
         assert target.read_text() == "Dear diary"
+
+    def test_over_what_a_link_leads_to(self, games: Path, tmp_path: Path) -> None:
+        target = tmp_path / "link.db"
+        target.symlink_to(tmp_path / "gone.db")
+
+        assert self.refused(games, target) == f"{target} is there already. Name another file."
+
+    @pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+    @pytest.mark.parametrize("linked", [True, False])
+    def test_where_sqlite_keeps_a_part_of_the_database(
+        self, games: Path, tmp_path: Path, suffix: str, *, linked: bool
+    ) -> None:
+        link = tmp_path / "link.db"
+        link.symlink_to(games)
+        target = games.with_name(f"{games.name}{suffix}")
+
+        said = self.refused(link if linked else games, target)
+
+        assert said.startswith(f"{target} is where SQLite keeps a part of the database.")
+        assert not target.exists()
+
+    def test_under_a_name_that_is_too_long(self, games: Path, tmp_path: Path) -> None:
+        target = tmp_path / f"{'x' * 300}.db"
+
+        assert self.refused(games, target) == f"{target} could not be made: File name too long."
+
+    async def test_of_a_copy_that_was_not_finished(self, games: Path, target: Path) -> None:
+        other = await SqliteStore.open(games.with_name("other.db"))
+        store = await SqliteStore.open(games)
+
+        def killed(*_: int) -> None:
+            raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            await copy_everything(store, other, killed)
+        await store.close()
+        await other.close()
+
+        said = self.refused(games.with_name("other.db"), target)
+
+        assert said.endswith("that copy-database has not finished. Let it copy again.")
+        assert not target.exists()
 
     @pytest.mark.parametrize(
         ("content", "reason"),
@@ -252,15 +298,94 @@ class TestKeeping:
         assert thin_out(database, keep=1) == []
         assert {file.name for file in folder.iterdir()} >= set(others)
 
-    def test_copies_that_were_left_unfinished_are_cleared_away_in_time(
-        self, database: Path, folder: Path
-    ) -> None:
-        left, under_way = folder / "podkeeper-abc.part", folder / "podkeeper-def.part"
-        for file in (left, under_way):
+    def test_those_with_a_time_to_come_displace_none(self, database: Path, folder: Path) -> None:
+        """They were made while the clock was wrong."""
+        to_come = [default_target(database, NOON.replace(year=year)) for year in (2036, 2037)]
+        real = [default_target(database, NOON.replace(day=day)) for day in (1, 2, 3)]
+        for file in (*to_come, *real):
             file.touch()
-        long_ago = time.time() - 48 * 3600
-        os.utime(left, (long_ago, long_ago))
 
-        thin_out(database, keep=1)
+        assert thin_out(database, keep=2, now=NOON) == [real[0]]
+        assert thin_out(database, keep=1, now=NOON) == [real[1]]
+        assert {file for _, file in backups(database)} == {real[2], *to_come}
 
-        assert list(folder.iterdir()) == [under_way]
+
+class TestWhatAKilledBackupLeft:
+    """It is cleared away before the next one begins, wherever a backup or a restore was killed."""
+
+    @pytest.mark.parametrize("beside_the_database", [True, False])
+    def test_is_cleared_away(self, games: Path, target: Path, *, beside_the_database: bool) -> None:
+        folder = games.parent if beside_the_database else target.parent
+        folder.mkdir(exist_ok=True)
+        left = [
+            folder / "podkeeper-copy-a1b2_c3d.part",
+            folder / "podkeeper-copy-a1b2_c3d.part-journal",
+            folder / "podkeeper-copy-x.part-journal",
+        ]
+        for file in left:
+            file.touch()
+
+        back_up(games, target)
+
+        assert [file for file in left if file.exists()] == []
+
+    def test_but_not_what_others_named(self, games: Path, target: Path) -> None:
+        others = [
+            games.with_name(name)
+            for name in ("film.part", "podkeeper-film.part", "podkeeper-copy-1.part.gz")
+        ]
+        for file in others:
+            file.touch()
+
+        back_up(games, target)
+
+        assert all(file.exists() for file in others)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+    def test_but_not_what_another_process_is_making(self, games: Path, target: Path) -> None:
+        with part_file(games.parent) as under_way:
+            journal = under_way.with_name(f"{under_way.name}-journal")
+            journal.touch()
+
+            back_up(games, target)
+
+            assert under_way.exists()
+            assert journal.exists()
+        assert not under_way.exists()
+        assert not journal.exists()
+
+    @pytest.mark.parametrize(("hours", "left"), [(48, False), (1, True)])
+    def test_is_told_by_its_age_where_there_are_no_locks(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int, *, left: bool
+    ) -> None:
+        monkeypatch.setattr("bot.operations.part_file.fcntl", None)
+        file = tmp_path / "podkeeper-copy-abc.part"
+        file.touch()
+        then = time.time() - hours * 3600
+        os.utime(file, (then, then))
+
+        sweep(tmp_path)
+
+        assert file.exists() is left
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+    def test_is_nobody_s_once_the_process_is_gone(self, tmp_path: Path) -> None:
+        killed = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "import os, pathlib, sys\n"
+                "from bot.operations.part_file import part_file\n"
+                "with part_file(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), 9)",
+                str(tmp_path),
+            ],
+            cwd=Path(__file__).parents[2],
+            timeout=30,
+            check=False,
+        )
+        assert killed.returncode == -9
+        assert len(list(tmp_path.iterdir())) == 1
+
+        sweep(tmp_path)
+
+        assert list(tmp_path.iterdir()) == []

@@ -105,6 +105,100 @@ async def test_a_log_without_its_database_is_put_aside(backup: Path, database: P
     assert await latest(database) == 3
 
 
+async def test_the_next_start_tells_discord_of_the_commands(backup: Path, games: Path) -> None:
+    """A newer version, which is what a backup may be restored for, had told Discord of its own."""
+    store = await SqliteStore.open(backup)
+    for mark in ("commands of 1", "commands of 2", "old games deleted on"):
+        assert await store.swap_mark(mark, None, "known")
+    await store.close()
+    backup.chmod(0o400)
+
+    restore(backup, games)
+
+    store = await SqliteStore.open(games)
+    known = [await store.mark(f"commands of {application}") for application in (1, 2)]
+    other = await store.mark("old games deleted on")
+    await store.close()
+    assert known == [None, None]
+    assert other == "known"
+
+
+async def test_two_within_a_second_keep_both_that_were_there(
+    backup: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = database.with_name("podkeeper-before-restore-20261129T120000Z.db")
+    monkeypatch.setattr("bot.operations.restore.stamped", lambda *_: plain)
+
+    kept = [restore(backup, database).before for _ in range(3)]
+
+    assert kept == [plain, plain.with_stem(f"{plain.stem}-2"), plain.with_stem(f"{plain.stem}-3")]
+    assert [await latest(before) for before in kept if before] == [6, 3, 3]
+
+
+async def test_what_a_killed_restore_left_is_cleared_away(backup: Path, database: Path) -> None:
+    left = database.with_name("podkeeper-copy-abc.part")
+    left.touch()
+
+    restore(backup, database)
+
+    assert not left.exists()
+
+
+class TestLinks:
+    """What SQLite keeps beside a database is beside the file itself, not beside a link to it."""
+
+    async def test_a_linked_backup_counts_with_its_log(
+        self, store: SqliteStore, database: Path, tmp_path: Path
+    ) -> None:
+        copied = tmp_path / "copied" / database.name
+        copied.parent.mkdir()
+        for file in database.parent.iterdir():
+            (copied.parent / file.name).write_bytes(file.read_bytes())
+        link = tmp_path / "link.db"
+        link.symlink_to(copied)
+
+        contents, _ = restore(link, tmp_path / "new" / "podkeeper.db")
+
+        assert contents.steps == 30
+
+    async def test_the_file_that_a_link_leads_to_is_replaced(
+        self, backup: Path, database: Path, running: SqliteStore, tmp_path: Path
+    ) -> None:
+        """It was killed, and its log must not get into the restored file."""
+        await running.append(a_step(7))
+        killed, link = tmp_path / "killed" / database.name, tmp_path / "link.db"
+        killed.parent.mkdir()
+        for file in database.parent.iterdir():
+            (killed.parent / file.name).write_bytes(file.read_bytes())
+        link.symlink_to(killed)
+
+        _, before = restore(backup, link)
+
+        assert link.readlink() == killed
+        assert await latest(link) == 3
+        assert before is not None
+        assert before.parent == killed.parent
+        assert await latest(before) == 7
+
+    def test_a_bot_gives_its_signs_of_life_beside_the_link(
+        self, backup: Path, database: Path, tmp_path: Path
+    ) -> None:
+        link = tmp_path / "linked" / "podkeeper.db"
+        link.parent.mkdir()
+        link.symlink_to(database)
+        heartbeat.beat(link.with_name("heartbeat"))
+
+        with pytest.raises(BackupFailed, match="it seems to run"):
+            restore(backup, link)
+
+    def test_a_link_to_the_database_is_the_database(self, games: Path, tmp_path: Path) -> None:
+        link = tmp_path / "link.db"
+        link.symlink_to(games)
+
+        with pytest.raises(BackupFailed, match="is the database itself"):
+            restore(link, games)
+
+
 async def test_a_damaged_database_is_replaced_and_kept(backup: Path, database: Path) -> None:
     database.write_text("Dear diary, " * 100)
     log = database.with_name(f"{database.name}-wal")

@@ -31,6 +31,14 @@ def test_the_font_has_a_letter_for_every_name() -> None:
     assert not [letter for letter in names - {" "} if written(letter) == missing]
 
 
+def test_only_so_many_written_lines_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.ui.pictures.lettering._KEPT", 3)
+    letters = Letters()
+    for number in range(9):
+        letters.write(Canvas(9, 9), (0, 0), f"Ana {number}", 9, INK)
+    assert letters._stencil.cache_info().currsize == 3
+
+
 def test_a_short_name_is_one_large_line() -> None:
     assert Letters().fitted("Forest", 156, SIZES) == (("Forest",), 29)
 

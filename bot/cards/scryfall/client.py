@@ -1,6 +1,7 @@
 """Asking Scryfall: every request of the program goes through one `Scryfall`."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -24,6 +25,8 @@ CONNECT, SILENCE, IN_ALL = 5.0, 10.0, 30.0
 """Seconds that one attempt may take to connect, may hear nothing, and may take from end to end."""
 
 LONGEST_LOCK_OUT = 3600.0
+
+_CODE = re.compile(r"[a-z_]{1,40}")
 
 Params = Mapping[str, str]
 Object = dict[str, Any]
@@ -79,7 +82,7 @@ async def _unrepeated(
     try:
         return await send(request)
     except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
-        raise _Cut(str(error)) from error
+        raise _Cut(_reason(error)) from error
 
 
 class Scryfall:
@@ -143,7 +146,7 @@ class Scryfall:
                     return await self._read(response)
             except (aiohttp.ClientError, TimeoutError, OSError) as error:
                 self._counted("unavailable")
-                raise _Failed(f"{type(error).__name__} {error}") from error
+                raise _Failed(_reason(error)) from error
 
     async def _read(self, response: aiohttp.ClientResponse) -> Object:
         status = response.status
@@ -158,7 +161,7 @@ class Scryfall:
             raise _Failed(f"status {status}")
         try:
             answer = await response.json(content_type=None)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self._counted("failed")
             raise _Failed("what it sent is not JSON") from error
         if status == 404:
@@ -167,7 +170,7 @@ class Scryfall:
             raise NotFound(ambiguous=kind == "ambiguous")
         if status != 200 or not isinstance(answer, dict):
             self._counted("failed")
-            log.error("Scryfall refused %s: %s %.300s", response.url.path, status, answer)
+            log.error("Scryfall refused %s: %s %s", response.url.path, status, _code(answer))
             raise Refused
         self._counted("ok")
         return answer
@@ -181,6 +184,21 @@ class Scryfall:
                 middlewares=[_unrepeated],
             )
         return self._session
+
+
+def _reason(error: Exception) -> str:
+    """Return what happened to a request, without its address: what somebody typed is in that."""
+    if isinstance(error, _Cut):
+        return str(error)
+    why = error.strerror if isinstance(error, OSError) else None
+    return f"{type(error).__name__} {why or ''}".rstrip()
+
+
+def _code(answer: Any) -> str:
+    """Return which error Scryfall names. Its details are not told: they repeat what was typed."""
+    told = answer if isinstance(answer, dict) else {}
+    codes = (told.get(name) for name in ("code", "type"))
+    return " ".join(code for code in codes if isinstance(code, str) and _CODE.fullmatch(code))
 
 
 def _retry_after(header: str | None) -> float:

@@ -154,9 +154,11 @@ class Kept:
 
         def take(file: sqlite3.Connection) -> bool:
             held = _note(file, "lease")
-            free = held is None or not 0 < held["until"] - _now() <= seconds
+            # Longer than it was taken for, it cannot last: somebody has set the clock back.
+            free = held is None or not 0 < held["until"] - _now() <= held.get("for", seconds)
             if free or held["by"] == holder or gone(held["by"]):
-                _keep_note(file, "lease", {"by": holder, "until": _now() + seconds})
+                lease = {"by": holder, "until": _now() + seconds, "for": seconds}
+                _keep_note(file, "lease", lease)
                 return True
             return False
 

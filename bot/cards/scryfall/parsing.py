@@ -4,6 +4,7 @@ New layouts appear, and where things sit differs: pictures on the faces are what
 has and a split card has not. Rule numbers: Comprehensive Rules, edition 2026-09-25.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -65,6 +66,7 @@ def parse(found: Object) -> TwoFaced | MeldPiece | OneFaced:
         Unusable: it is no card to play with.
         ValueError, KeyError, TypeError, AttributeError: it cannot be understood.
     """
+    json.dumps(found, ensure_ascii=False).encode()  # half of a letter could not be kept
     faces = _sides(found)
     if found.get("layout") == "art_series" or _is_no_card(found, faces):
         raise Unusable("a picture or a helper, not a card")

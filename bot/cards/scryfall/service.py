@@ -171,7 +171,7 @@ class CardService:
             parsed = parse(found)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             # An art card, or one that cannot be understood: no answer that helps anybody.
-            log.debug("%r names nothing that is a card: %r", text, error)
+            log.debug("what was asked for is nothing that is a card: %s", type(error).__name__)
             return {}
         if isinstance(parsed, OneFaced):
             return parsed.model_dump()

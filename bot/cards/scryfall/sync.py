@@ -146,6 +146,7 @@ class Sync:
             progress(position.done, max(position.done, position.expected))
             await self._hold()
             answer = await self._page(position)
+            await self._hold()  # a lock-out may have been waited for
             position = position.after(answer)
             found = [_needed(card) for card in _data(answer)]
             await self._kept.stage(found, position.model_dump())
@@ -223,7 +224,11 @@ def _next_page(answer: Mapping[str, Any]) -> dict[str, str] | None:
     """Return the parameters of the next page; where to ask is ours to decide."""
     if not answer.get("has_more") or not isinstance(answer.get("next_page"), str):
         return None
-    return dict(URL(answer["next_page"]).query)
+    try:
+        query = dict(URL(answer["next_page"]).query)
+    except ValueError:
+        return None
+    return query if "page" in query else None  # else it would be the first page again
 
 
 def _is_gone(holder: str) -> bool:

@@ -55,6 +55,11 @@ class Letters:
         self._stencil = lru_cache(maxsize=_KEPT)(self._draw)
         self._fitted = lru_cache(maxsize=_KEPT)(self._fit)
 
+    def forget(self) -> None:
+        """Keep no line any more, whoever is named in it."""
+        self._stencil.cache_clear()
+        self._fitted.cache_clear()
+
     def width(self, text: str, size: int, font: Font = Font.BOLD) -> float:
         """Return how wide a text is, in pixels."""
         return self._font(font, size).getlength(text)
