@@ -134,7 +134,7 @@ async def _serve(settings: Settings) -> None:
 
 
 def _preview(options: Options) -> int:
-    settings = Settings.load()
+    settings, problems = Settings.what_is_right()
     try:
         from bot.preview import main as preview  # noqa: PLC0415  (its packages need not be there to run)
     except ModuleNotFoundError as error:
@@ -146,7 +146,7 @@ def _preview(options: Options) -> int:
             "`make preview` installs what it needs, and starts it.",
         )
     logs.set_up(settings.log_level, settings.log_format)
-    preview(settings, port=options.port, browser=options.browser)
+    preview(settings, port=options.port, browser=options.browser, problems=problems)
     return WELL
 
 

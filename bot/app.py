@@ -77,7 +77,14 @@ def build(
             own,
             DfcCog(catalogue, panels, cards if online else None),
             PrivacyCog(
-                Privacy(store, (panels.tables, forage.tables), names, posted, channels, pictures)
+                Privacy(
+                    store,
+                    (panels.tables, forage.tables),
+                    names,
+                    posted,
+                    channels,
+                    pictures=pictures,
+                )
             ),
         )
         return Parts(store, posted, cogs, closing=(cards.close,))

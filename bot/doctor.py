@@ -90,6 +90,13 @@ async def _database(settings: Settings) -> Finding:
     # That it can be made if it is missing, was looked at with the settings.
     if settings.on_sqlite and not await asyncio.to_thread(settings.database_path.exists):
         return Finding("database", True, f"none yet; {where} is made at the first run.")
+    if settings.on_sqlite and surroundings.is_empty(settings.database_path):
+        return Finding(
+            "database",
+            False,
+            f"{where} is there, but empty: what it held is gone. Restore a backup; or delete it,"
+            " and a new one is made at the first run.",
+        )
     from bot.store.open import open_store  # noqa: PLC0415  (it may be what is broken)
 
     try:

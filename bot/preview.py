@@ -4,7 +4,8 @@
 
 Everything behind the page is real: the commands, the buttons, and a database, so a game goes on at
 the next start. Only Discord is simulated. The database lies beside the one that `make run` uses,
-with "-preview" in its name, and can be deleted at any time.
+with "-preview" in its name, and can be deleted at any time. Of the settings it only needs what is
+right.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,7 +27,7 @@ from bot.app import build
 from bot.errors import StoreUnavailable
 from bot.preview_pictures import pictures
 from bot.setting_checks import SQLITE
-from bot.settings import Settings
+from bot.settings import Settings, SettingsProblem
 from bot.store.port import Place
 
 SERVER = "Friday Night Commander"
@@ -36,6 +37,7 @@ POD = ("Ana", "Bruno", "Carla", "Diego")
 BYSTANDER = "Eva"
 BOT = "Podkeeper"
 TICK = 1.0
+DATABASE = Path("state/podkeeper.db")  # it lies beside that, where the real one is no file
 HIGHEST_PORT = 65_535
 
 # Discord's ids tell when they were made. Made at one and the same moment, the server, its channel
@@ -167,10 +169,22 @@ def _say(url: str, database: Path) -> None:
 
 
 def beside(settings: Settings) -> Settings:
-    """Return the settings with the preview's own database, beside the real bot's."""
-    real = settings.database_path
+    """Return the settings with the preview's own database, beside the real bot's if that is a file.
+
+    One process is enough, whatever the real bot has.
+    """
+    real = settings.database_path if settings.on_sqlite else DATABASE
     own = real.with_stem(f"{real.stem}-preview")
-    return settings.model_copy(update={"database_url": f"{SQLITE}{own}"})
+    alone = {"cluster_id": 0, "cluster_count": 1, "shard_count": None}
+    return settings.model_copy(update={"database_url": f"{SQLITE}{own}", **alone})
+
+
+def _say_what_it_lacks(settings: Settings, problems: Sequence[SettingsProblem]) -> None:
+    lacking = [f"{problem.setting} {problem.what}" for problem in problems]
+    if not settings.on_sqlite and "DATABASE_URL" not in {problem.setting for problem in problems}:
+        lacking.append("DATABASE_URL names a PostgreSQL database.")
+    for one in lacking:
+        print(f"The preview does without: {one}", file=sys.stderr, flush=True)
 
 
 async def _until_told(settings: Settings, port: int, *, browser: bool) -> None:
@@ -181,14 +195,19 @@ async def _until_told(settings: Settings, port: int, *, browser: bool) -> None:
     await serve(settings, port, browser=browser)
 
 
-def main(settings: Settings, port: int, *, browser: bool) -> None:
+def main(
+    settings: Settings, port: int, *, browser: bool, problems: Sequence[SettingsProblem] = ()
+) -> None:
     """Run the preview until Ctrl+C, SIGTERM, or "End preview session" on the page.
+
+    It tells of ``problems`` with the settings, and does without those.
 
     Raises:
         SystemExit: it cannot run; the message says why.
     """
     if not 0 <= port <= HIGHEST_PORT:
         sys.exit(f"There is no port {port}: ports go from 0 to {HIGHEST_PORT}.")
+    _say_what_it_lacks(settings, problems)
     # The simulated Discord takes any token, so talk of logging in would only puzzle.
     logging.getLogger("discord.client").setLevel(logging.WARNING)
     try:

@@ -34,8 +34,8 @@ class Privacy:
         names: NameBook,
         posted: PostedPanels,
         channels: Channels,
-        pictures: Pictures,
         *,
+        pictures: Pictures,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Answer for ``store``, what of it is in memory, and the names that are nowhere else.

@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 
 from pydantic_core import PydanticCustomError
 
+from bot.hosts import names_a_machine
+
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql", "postgres")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -211,11 +213,14 @@ def web_address(value: str) -> str:
     fix = "Write it in full, such as http://localhost:8080/api/v10."
     try:
         parts = urlsplit(value)
-        usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+        usable = parts.scheme in {"http", "https"} and parts.port != 0
+        usable = usable and names_a_machine(parts.hostname or "")
     except ValueError:
         raise _wrong("is not a web address.", fix) from None
     if not usable or re.search(r"\s", value):
         raise _wrong("is not a web address.", fix)
+    if "@" in parts.netloc:
+        raise _wrong("has a name or a password in it, which would get into logs.", "Remove that.")
     if parts.query or parts.fragment:
         raise _wrong("has a ? or a # in it, and paths are put behind it.", fix)
     return value.rstrip("/")
@@ -270,9 +275,9 @@ def port(value: object) -> int:
 def host(value: str) -> str:
     """Check a name or an address of this machine, to listen at."""
     text = value.strip()
-    if not re.fullmatch(r"[A-Za-z0-9.:-]{1,253}", text) or "://" in text:
+    if not names_a_machine(text):
         raise _wrong(
-            f"is {value!r}, which is no name or address of a machine.",
+            f"is {value[:80]!r}, which is no name or address of a machine.",
             "Write 127.0.0.1 for this machine only, or 0.0.0.0 for whoever reaches it.",
         )
     return text

@@ -5,7 +5,7 @@ import logging
 import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
@@ -14,10 +14,14 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot import setting_checks as checks
-from bot.clusters import complaint, shards_of
+from bot.clusters import complaints, shards_of
 
 ENV_FILE = Path(".env")
 ENCODING = "utf-8-sig"  # Windows editors put a mark in front of UTF-8
+
+# Taken for a value that is wrong. The default would not do for every setting: a file has to be one
+# that can be written.
+_STAND_INS = {"database_url": "postgresql:///unknown"}
 
 # What it warns of at each reading, `Settings.load` reports with the other problems.
 logging.getLogger("dotenv").setLevel(logging.ERROR)
@@ -88,20 +92,45 @@ class Settings(BaseSettings):
         Raises:
             SettingsError: with every problem there is, and no secret value.
         """
+        settings, problems = cls.what_is_right(*required, env_file=env_file)
+        if problems:
+            raise SettingsError(*problems)
+        return settings
+
+    @classmethod
+    def what_is_right(
+        cls, *required: str, env_file: Path = ENV_FILE
+    ) -> tuple[Self, list[SettingsProblem]]:
+        """Read the settings; return them with every problem there is, and no secret value.
+
+        What is wrong is left out: its default is in its place, or a PostgreSQL database that does
+        not exist.
+
+        Raises:
+            SettingsError: the file cannot be read at all.
+        """
         written, stray = _written(env_file)
         present = {name.upper() for name, value in (*written.items(), *os.environ.items()) if value}
         problems = [*stray, *_misspellings(written)]
         misspelt = {problem.setting for problem in problems}
         problems += [_not_set(name) for name in required if name not in present | misspelt]
+        settings, wrong = cls._usable(env_file)
+        unsure = misspelt | {problem.setting for problem in wrong}
+        together = [problem for of, problem in settings._together() if not unsure & of]
+        return settings, [*problems, *wrong, *together]
+
+    @classmethod
+    def _usable(cls, env_file: Path) -> tuple[Self, list[SettingsProblem]]:
+        """Return the settings, and what is wrong with them one by one."""
         try:
-            settings = cls(_env_file=env_file)
+            return cls(_env_file=env_file), []
         except ValidationError as error:
-            wrong = map(_problem, error.errors(include_url=False, include_input=False))
-            raise SettingsError(*problems, *wrong) from None
-        problems += settings._together()
-        if problems:
-            raise SettingsError(*problems)
-        return settings
+            wrong = [_problem(e) for e in error.errors(include_url=False, include_input=False)]
+        defaults = {name: field.default for name, field in cls.model_fields.items()} | _STAND_INS
+        left_out: dict[str, Any] = {
+            name: defaults[name] for name in {problem.setting.lower() for problem in wrong}
+        }
+        return cls(_env_file=env_file, **left_out), wrong
 
     @property
     def token(self) -> str:
@@ -159,17 +188,18 @@ class Settings(BaseSettings):
             return None
         return shards_of(self.cluster_id, self.cluster_count, self.shard_count)
 
-    def _together(self) -> Iterator[SettingsProblem]:
-        """Yield what is wrong with settings that are right one by one."""
-        wrong = complaint(self.cluster_id, self.cluster_count, self.shard_count)
-        if wrong is not None:
-            yield SettingsProblem(*wrong)
+    def _together(self) -> Iterator[tuple[set[str], SettingsProblem]]:
+        """Yield which settings do not go together, and why; each of them may be right by itself."""
+        for wrong in complaints(self.cluster_id, self.cluster_count, self.shard_count):
+            problem = SettingsProblem(*wrong)
+            yield {problem.setting, "CLUSTER_COUNT"}, problem
         if self.backup_every_hours and not self.on_sqlite:
-            yield SettingsProblem(
+            problem = SettingsProblem(
                 "BACKUP_EVERY_HOURS",
                 "is set, but only a SQLite file is backed up by the bot.",
                 "Remove it, and back PostgreSQL up with its own tools, such as pg_dump.",
             )
+            yield {problem.setting, "DATABASE_URL"}, problem
 
 
 NAMES = tuple(name.upper() for name in Settings.model_fields)

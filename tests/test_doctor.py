@@ -130,6 +130,18 @@ async def test_a_file_that_is_no_database_is_told(database: Path) -> None:
     assert "not a database" in line
 
 
+async def test_an_empty_file_is_told_and_stays_empty(database: Path) -> None:
+    database.parent.mkdir()
+    database.touch()
+
+    (line,) = about("database", await examine())
+
+    assert line.startswith("PROBLEM")
+    assert "is there, but empty" in line
+    assert [file.name for file in database.parent.iterdir()] == [database.name]
+    assert database.read_bytes() == b""
+
+
 async def test_a_damaged_database_is_told(database: Path) -> None:
     await (await SqliteStore.open(database)).close()
     whole = database.read_bytes()

@@ -64,9 +64,7 @@ def test_run_lists_every_wrong_setting_at_once(tmp_path: Path) -> None:
     assert TOKEN not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("command", "code"), [("run", 2), ("preview --no-browser", 2), ("doctor", 1)]
-)
+@pytest.mark.parametrize(("command", "code"), [("run", 2), ("doctor", 1)])
 def test_an_impossible_database_is_told_like_any_wrong_setting(
     tmp_path: Path, command: str, code: int
 ) -> None:
@@ -109,14 +107,6 @@ def test_a_package_that_is_missing_is_said_in_a_sentence(tmp_path: Path, package
     assert result.returncode == 1
     assert f"a package that is not installed: {package}." in result.stderr
     assert "Traceback" not in result.stderr
-
-
-def test_the_preview_needs_no_token_but_right_settings(tmp_path: Path) -> None:
-    result = command_line("preview", "--no-browser", cwd=tmp_path, LOG_LEVEL="LOUD")
-
-    assert result.returncode == 2
-    assert result.stderr.startswith("LOG_LEVEL ")
-    assert "DISCORD_TOKEN" not in result.stderr
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -279,7 +269,7 @@ def test_the_preview_says_which_package_it_lacks(
 def test_the_preview_is_started_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[int, bool]] = []
     preview = ModuleType("bot.preview")
-    vars(preview)["main"] = lambda _, *, port, browser: shown.append((port, browser))
+    vars(preview)["main"] = lambda _, *, port, browser, problems: shown.append((port, browser))
     monkeypatch.setitem(sys.modules, "bot.preview", preview)
     monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.__main__ import main as command
 from bot.settings import Settings
 from tests.e2e.process import ROOT, Preview, command_line, environment
 
@@ -83,6 +84,78 @@ def start_in_vain(directory: Path, *arguments: str) -> tuple[int, str, str]:
         check=False,
     )
     return done.returncode, done.stdout, done.stderr
+
+
+class TestItNeedsNoSettingsOfARealBot:
+    """It says which of them it does without."""
+
+    @pytest.fixture(autouse=True)
+    def _by_itself(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+
+    @pytest.fixture
+    def served(self, monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+        served: list[Settings] = []
+
+        async def serve(settings: Settings, *_: object, **__: object) -> None:
+            served.append(settings)
+
+        monkeypatch.setattr(subject, "serve", serve)
+        return served
+
+    @pytest.mark.parametrize(
+        ("written", "says", "database"),
+        [
+            ("", [], "state/podkeeper-preview.db"),
+            (
+                "DISCORD_TOKEN=hunter2\nDATABASE_URL=sqlite:///pods.db",
+                ["DISCORD_TOKEN is not a bot's token"],
+                "pods-preview.db",
+            ),
+            (
+                "DATABASE_URL=postgresql://me:hunter2@db/pods",
+                ["DATABASE_URL names a PostgreSQL database."],
+                "state/podkeeper-preview.db",
+            ),
+            (
+                "DATABASE_URL=mysql://me:hunter2@db/pods\nLOG_LEVEL=LOUD",
+                ["DATABASE_URL is not the address", "LOG_LEVEL is 'LOUD'"],
+                "state/podkeeper-preview.db",
+            ),
+            (
+                "CLUSTER_ID=1\nCLUSTER_COUNT=2",
+                ["SHARD_COUNT is not set"],
+                "state/podkeeper-preview.db",
+            ),
+        ],
+    )
+    def test_it_starts_whatever_they_are(
+        self,
+        served: list[Settings],
+        capsys: pytest.CaptureFixture[str],
+        written: str,
+        says: list[str],
+        database: str,
+    ) -> None:
+        Path(".env").write_text(written)
+
+        assert command(["preview", "--no-browser"]) == 0
+
+        (settings,) = served
+        assert settings.database_path.as_posix() == database
+        said = capsys.readouterr().err
+        assert "hunter2" not in said
+        lines = said.splitlines()
+        assert len(lines) == len(says)
+        for line, lacking in zip(lines, says, strict=True):
+            assert line.startswith(f"The preview does without: {lacking}")
+
+    async def test_it_is_one_process_where_the_real_bot_has_several(self) -> None:
+        several = Settings(cluster_id=1, cluster_count=2, shard_count=4)
+
+        async with world(subject.beside(several)) as here:
+            assert await reveal(here)
 
 
 @pytest.fixture

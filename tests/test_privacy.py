@@ -60,7 +60,7 @@ class Process:
             self.names,
             self.posted,
             Channels(store),
-            self.pictures,
+            pictures=self.pictures,
             clock=clock,
         )
 

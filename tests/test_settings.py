@@ -253,6 +253,17 @@ def test_a_token_is_not_shown_by_accident(env_file: Path) -> None:
         ("MONITOR_PORT", "9" * 5000, "which is no whole number."),
         ("MONITOR_HOST", "http://localhost", "is no name or address of a machine."),
         ("MONITOR_HOST", "every where", "is no name or address of a machine."),
+        ("MONITOR_HOST", "foo..bar", "is 'foo..bar', which is no name or address of a machine."),
+        ("MONITOR_HOST", ".", "is no name or address of a machine."),
+        ("MONITOR_HOST", "-", "is no name or address of a machine."),
+        ("MONITOR_HOST", "a" * 64, "is no name or address of a machine."),
+        ("MONITOR_HOST", ".".join(["a" * 60] * 5), "is no name or address of a machine."),
+        ("MONITOR_HOST", "256.1.1.1", "is no name or address of a machine."),
+        ("MONITOR_HOST", "::g", "is no name or address of a machine."),
+        ("DISCORD_API_URL", "http://foo..bar/api", "is not a web address."),
+        ("DISCORD_API_URL", f"http://{'a' * 64}.example/api", "is not a web address."),
+        ("SCRYFALL_URL", "https://256.1.1.1", "is not a web address."),
+        ("SCRYFALL_URL", "http://me@localhost", "has a name or a password in it"),
     ],
 )
 def test_what_operators_set_is_checked(
@@ -264,6 +275,34 @@ def test_what_operators_set_is_checked(
 
     assert problem.startswith(f"{setting} ")
     assert complaint in problem
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "0.0.0.0", "::", "::1", "1.2.3.4", "bot_1.pods.example", "a" * 63, "db.example."],
+)
+def test_a_machine_has_a_name_or_an_address(
+    env_file: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setenv("MONITOR_HOST", host)
+    url = f"http://{f'[{host}]' if ':' in host else host}:8080/api"
+    monkeypatch.setenv("DISCORD_API_URL", url)
+
+    settings = Settings.load(env_file=env_file)
+
+    assert (settings.monitor_host, settings.discord_api_url) == (host, url)
+
+
+@pytest.mark.parametrize("name", ["DISCORD_API_URL", "SCRYFALL_URL"])
+def test_a_password_in_a_web_address_is_refused_and_not_repeated(
+    env_file: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "http://me:hunter2@localhost/api")
+
+    (problem,) = problems(env_file=env_file)
+
+    assert problem.startswith(f"{name} has a name or a password in it")
+    assert "hunter2" not in problem
 
 
 def test_a_damaged_database_is_taken_to_be_replaced(env_file: Path, tmp_path: Path) -> None:
@@ -406,6 +445,42 @@ def test_settings_that_do_not_go_together_are_reported(
 
     assert misspelt.startswith("DISCORD_TOKEN seems to be misspelt")
     assert problem.startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        (
+            "LOG_LEVEL=LOUD\nCLUSTER_ID=3\nCLUSTER_COUNT=2\nSHARD_COUNT=1",
+            ["LOG_LEVEL", "CLUSTER_ID", "SHARD_COUNT"],
+        ),
+        ("DATABASE_URL=postgres://db\nBACKUP_EVERY_HOURS=1", ["DATABASE_URL"]),
+        (
+            "LOG_FORMAT=x\nDATABASE_URL=postgres://db/pods\nBACKUP_EVERY_HOURS=1",
+            ["LOG_FORMAT", "BACKUP_EVERY_HOURS"],
+        ),
+        ("DATABASE_URL=x\nCLUSTER_COUNT=2", ["DATABASE_URL", "SHARD_COUNT"]),
+        ("CLUSTER_ID=3\nCLUSTER_COUNT=two\nSHARD_COUNT=1", ["CLUSTER_COUNT"]),
+        ("CLUSTER_COUNT=2\nSHARD_COUNT=many", ["SHARD_COUNT"]),
+        ("CLUSTER_COUNT=2\nSHARD_CONT=2", ["SHARD_COUNT"]),
+    ],
+)
+def test_what_does_not_go_together_is_reported_with_the_others_if_it_can_be_told(
+    env_file: Path, written: str, found: list[str]
+) -> None:
+    env_file.write_text(written)
+
+    assert [said.partition(" ")[0] for said in problems(env_file=env_file)] == found
+
+
+def test_what_is_right_can_be_had_without_what_is_wrong(env_file: Path) -> None:
+    env_file.write_text("DISCORD_TOKEN=x\nLOG_LEVEL=LOUD\nDATABASE_URL=x\nFLOOD_LIMIT=7\n")
+
+    settings, wrong = Settings.what_is_right(env_file=env_file)
+
+    assert {problem.setting for problem in wrong} == {"DISCORD_TOKEN", "LOG_LEVEL", "DATABASE_URL"}
+    assert (settings.discord_token, settings.log_level, settings.flood_limit) == (None, "INFO", 7)
+    assert not settings.on_sqlite
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")

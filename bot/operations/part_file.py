@@ -1,5 +1,6 @@
 """Files that are not whole yet, under names of our own, and those that a killed process left."""
 
+import importlib
 import os
 import re
 import tempfile
@@ -7,11 +8,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-try:
-    import fcntl
-except ModuleNotFoundError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+# Not on Windows, where an open file could not be moved either.
+fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
 
 _BEGINNING = "podkeeper-copy-"
 _ENDING = ".part"
@@ -52,7 +52,7 @@ def _made(folder: Path) -> tuple[int | None, Path]:
     while True:
         handle, name = tempfile.mkstemp(_ENDING, _BEGINNING, folder)
         if fcntl is None:
-            os.close(handle)  # an open file could not be moved
+            os.close(handle)
             return None, Path(name)
         # The system gives the lock up with the process, however that ends.
         with suppress(OSError):  # not on every file system

@@ -47,9 +47,10 @@ def restore(backup: Path, database: Path, *, force: bool = False) -> Restored:
     """
     if not force:
         _require_silence(database)  # a bot gives its signs where it is told that the database is
-    backup, database = real(backup), real(database)
-    if backup == database:
+    if real(backup) == real(database):
         raise BackupFailed(f"{backup} is the database itself.")
+    if database.is_symlink():
+        database = real(database)  # the link stays
     with explained(f"{database.parent} could not be made"):
         database.parent.mkdir(parents=True, exist_ok=True)
     sweep(database.parent)

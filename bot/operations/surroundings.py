@@ -41,6 +41,12 @@ def permissions(database: Path, env_file: Path) -> Finding:
     return Finding("permissions", True, "all that the bot writes can be written.")
 
 
+def is_empty(database: Path) -> bool:
+    """Tell whether there is nothing in a database's file, nor in what SQLite keeps beside it."""
+    files = [database, *beside(database)]
+    return not any(file.stat().st_size for file in files if file.is_file())
+
+
 def room(database: Path) -> Finding:
     """Tell how much room is left on the disk of the database, for it and a copy of it."""
     folder = database.parent

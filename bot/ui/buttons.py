@@ -14,6 +14,11 @@ from bot.errors import PodkeeperError
 from bot.i18n import mark
 from bot.table import Version
 
+BLUE = discord.ButtonStyle.primary
+GREY = discord.ButtonStyle.secondary
+GREEN = discord.ButtonStyle.success
+RED = discord.ButtonStyle.danger
+
 CUSTOM_ID_LIMIT = 100
 
 

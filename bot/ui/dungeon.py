@@ -78,7 +78,7 @@ def _whereabouts(game: Game) -> list[str]:
 def _completed(game: Game) -> list[str]:
     """Return what those completed who are in no dungeon now. Others have it beside their room."""
     told = [
-        f"{mention(player)} · {listed(_tally(done))}"
+        f"{mention(player)}: {listed(_tally(done))}"
         for player, done in game.completed.items()
         if done and player not in game.delves and player not in game.turns.left
     ]

@@ -7,7 +7,7 @@ import discord
 
 from bot.i18n import mark, say
 from bot.table import PodEntry, PodTable
-from bot.ui import battlefield, bounty, initiative, pod
+from bot.ui import battlefield, bounty, initiative, lobby, pod, recap
 from bot.ui.buttons import button
 from bot.ui.layout import COMPONENT_LIMIT, TEXT_LIMIT, card, count, length, rule, text, view
 from bot.ui.telling import give_back, tell_all
@@ -45,13 +45,13 @@ def _fitting(table: PodTable, names: Names, question: Sequence[Item]) -> list[It
 def _body(table: PodTable, names: Names, board: Sequence[Item]) -> list[Item]:
     game = table.game
     if game.over:
-        return pod.ended(table)
+        return recap.ended(table)
     if game.lobby is not None and not pod.in_play(game):
-        return pod.lobby(table)
+        return lobby.lobby(table)
     offered, delved = bounty.section(table, names), initiative.section(table, names)
     if game.lobby is not None:
         # So full a message has no room for more thin lines.
-        return [*pod.lobby(table), rule(), *board, *offered, *delved, pod.controls(table)]
+        return [*lobby.lobby(table), rule(), *board, *offered, *delved, pod.controls(table)]
     return [
         pod.heading(game),
         rule(),

@@ -11,6 +11,7 @@ from bot.panels import PodPanels
 from bot.table import PodTable
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
+from bot.ui.table_link import table_link
 from cogs.pod.group import POD, Interaction, Member, players_of, time_of
 
 LINK_LIMIT = 200
@@ -67,7 +68,7 @@ class SeatingCog(commands.Cog):
             mode=Mode(mode) if mode else None,
             order=Order(order) if order else None,
             bounties=bounties,
-            link=ui.table_link(link),
+            link=table_link(link),
         )
         if players:
             await self.panels.act(interaction, seat_at_once(players, command, time_of(interaction)))

@@ -8,6 +8,7 @@ from bot.table import PodTable
 from bot.ui import panel as panel_ui
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
+from bot.ui.more import more
 from cogs.pod.group import POD, Interaction
 
 
@@ -65,7 +66,7 @@ class TableCog(commands.Cog):
     async def more_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the menu of rarer acts, for the presser alone."""
         table = await self.panels.table(interaction)
-        layout = ui.more(table, self.panels.known(interaction))
+        layout = more(table, self.panels.known(interaction))
         await interaction.response.send_message(view=layout, ephemeral=True)
 
     @on_press("pod.log")

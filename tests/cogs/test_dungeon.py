@@ -126,7 +126,7 @@ class TestCompleting:
         await through_the_mine(seated)
         await through_the_mine(seated)
         await seated.press("Ana", "Last room done: Ana")
-        assert "-# Completed: Ana · Lost Mine of Phandelver (2)" in seated.panel_text()
+        assert "-# Completed: Ana: Lost Mine of Phandelver (2)" in seated.panel_text()
         await into_the_mine(seated)
         assert "two dungeons completed" in seated.panel_text()
         await seated.slash("Ana", "pod end")

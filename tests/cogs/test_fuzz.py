@@ -29,7 +29,7 @@ BROKEN = "whoever runs the bot this number"
 """What a player is told of an error of ours."""
 MOST_IN_A_FORM = 4_000
 
-FEW, MANY = 25, int(os.environ.get("FUZZ_EXAMPLES") or 600)
+FEW, MANY = 12, int(os.environ.get("FUZZ_EXAMPLES") or 600)
 
 Command = tuple[str, tuple[dict[str, Any], ...]]
 

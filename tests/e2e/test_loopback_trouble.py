@@ -164,6 +164,7 @@ async def bound(discord: DiscordServer, tmp_path: Path) -> AsyncIterator[tuple[s
     tmp_path.chmod(0o700)
 
 
+@pytest.mark.prove
 async def test_the_folder_becomes_read_only_in_play_and_at_a_restart(
     discord: DiscordServer, tmp_path: Path, bound: tuple[str, ...]
 ) -> None:
@@ -228,6 +229,7 @@ def postgres() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.prove
 async def test_postgresql_is_restarted(
     discord: DiscordServer, tmp_path: Path, postgres: Server
 ) -> None:

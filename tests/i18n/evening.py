@@ -5,13 +5,12 @@ Who does what is written here once; nothing in it depends on a language, only on
 
 from __future__ import annotations
 
-from bot.game.forage.game import legal_moves
-from tests import foraging
+from tests.i18n.evening_faces import a_deck, cards, day_and_night, faces
+from tests.i18n.evening_refusals import refusals
+from tests.i18n.evening_squirrels import own_boosters, squirrels
 from tests.i18n.stage import Stage
-from tests.pods import BYSTANDER, MODERATOR, POD, Answer
+from tests.pods import BYSTANDER, MODERATOR, POD
 
-DECK = "1 Tovolar, Dire Overlord\n2 Delver of Secrets\n36 Forest\n1 Delver of Secrtes"
-FOOD = "Squirrel Mob\nForest\nNo such card"
 TYPED = (
     "No such card",
     "Xyzzy",
@@ -24,33 +23,6 @@ TYPED = (
     "Commander\n1 Tovolar, Dire Overlord\n\nDeck\n1 Delver of Secrets (ISD) 51",
 )
 """Texts that come back as they were typed, and the example in a form."""
-ON_THE_TABLE = (
-    ("Ana", "Delver of Secrets"),
-    ("Ana", "Graf Rats"),
-    ("Ana", "Midnight Scavengers"),
-    ("Bruno", "Arlinn, Embraced by the Moon"),
-    ("Bruno", "Invasion of Alara"),
-    ("Bruno", "Tergrid, God of Fright"),
-)
-SHOWN = (
-    "Delver of Secrets",
-    "Gatstaf Shepherd",
-    "Village Watch",
-    "Invasion of Alara",
-    "Agadeem's Awakening",
-    "Graf Rats",
-    "Krark's Thumb",
-    "Avatar Roku",
-    "Akki Lavarunner",
-    "gatstaf shepard",
-    "Xyzzy",
-)
-CARDS = (
-    *(card for _, card in ON_THE_TABLE),
-    *SHOWN,
-    "Brutal Cathar",
-    "Tovolar, Dire Overlord",
-)
 VENTURED_INTO = (
     "lost-mine-of-phandelver",
     "dungeon-of-the-mad-mage",
@@ -207,69 +179,6 @@ async def rarer_acts(stage: Stage) -> None:
     await stage.pick("Ana", "pod.extra", other, on=menu)
 
 
-async def faces(stage: Stage) -> None:
-    await stage.type("Ana", "dfc enter", "card", "delv")
-    await stage.slash("Ana", "dfc enter", card="No such card")
-    await stage.slash("Ana", "dfc enter", card="Akki Lavarunner")
-    for who, card in ON_THE_TABLE:
-        await stage.slash(who, "dfc enter", card=card)
-    await stage.slash("Carla", "dfc enter", card="Delver of Secrets", transformed=True, owner="Ana")
-    await stage.slash("Bruno", "dfc copy", permanent="1", kind="token")
-    await stage.slash("Carla", "dfc copy", permanent="1")
-    await stage.slash("Ana", "dfc transform", permanent="1")
-    await stage.slash("Ana", "dfc transform", permanent="Tergrid")
-    await stage.slash("Ana", "dfc transform", permanent="99")
-    await stage.slash("Ana", "dfc transform", permanent="nothing")
-    await stage.slash("Ana", "dfc meld", first="1", second="2")
-    await stage.slash("Ana", "dfc meld", first="2", second="3")
-    await stage.slash("Diego", "dfc control", permanent="1", player="Diego")
-    await stage.type("Diego", "dfc leave", "permanent", "")
-    which = (await stage.slash("Ana", "dfc enter", card="Insectile Aberration")).message
-    await stage.press("Ana", "dfc.as", on=which)
-    near = (await stage.slash("Ana", "dfc enter", card="delver of secretz")).message
-    await stage.press("Ana", "dfc.as", on=near)
-    board = (await stage.slash("Diego", "dfc board")).message
-    form = await stage.press("Diego", "dfc.form", on=board)
-    await stage.fill("Diego", form, "Village Watch", on=board)
-    board = (await stage.slash("Diego", "dfc board")).message
-    one = (await stage.pick("Diego", "dfc.pick", "1", on=board)).message
-    await stage.press("Diego", "dfc.board", on=one)
-    copied = (await stage.slash("Diego", "dfc board")).message
-    clone = (
-        await stage.pick("Diego", "dfc.pick", stage.values("dfc.pick", copied)[-1], on=copied)
-    ).message
-    if stage.can_press("dfc.own", clone):
-        await stage.press("Diego", "dfc.own", on=clone)
-    await stage.slash("Diego", "dfc copy", permanent="4", onto="1")
-    await stage.slash("Diego", "dfc leave", permanent="4")
-    await stage.press("Ana", "pod.undo")
-    await stage.press("Ana", "pod.undone")
-
-
-async def day_and_night(stage: Stage) -> None:
-    await stage.slash("Ana", "dfc enter", card="Brutal Cathar")
-    await stage.slash("Ana", "dfc enter", card="Gatstaf Shepherd")
-    await stage.slash("Ana", "dfc transform", permanent="Brutal Cathar")
-    for answer in (("1", "1"), ("0", "0"), ("0", "2"), ("2", "2")):
-        await stage.rooms()
-        await stage.press("Ana", "pod.next")
-        await stage.press("Ana", "pod.cast", *answer)
-        await stage.slash("Bruno", "help")
-        for verb in ("dfc.howl", "dfc.turn"):
-            if stage.can_press(verb):
-                await stage.press("Bruno", verb)
-            elif stage.can_pick(verb):
-                await stage.pick("Bruno", verb, stage.values(verb)[-1])
-    await stage.slash("Ana", "pod day", state="neither")
-    for permanent in (await stage.pod.game()).battlefield:
-        if permanent.bound is not None:
-            await stage.slash("Ana", "dfc leave", permanent=str(permanent.number))
-    doubt = (await stage.slash("Ana", "pod day", state="neither")).message
-    await stage.press("Ana", "pod.day", on=doubt)
-    await stage.slash("Ana", "pod day", state="night")
-    await stage.slash("Ana", "pod log")
-
-
 async def leaving_and_the_end(stage: Stage) -> None:
     await stage.rooms()
     await stage.slash("Carla", "pod leave")
@@ -287,75 +196,6 @@ async def leaving_and_the_end(stage: Stage) -> None:
     await stage.press(BYSTANDER, "pod.join")
     await stage.press("Bruno", "pod.startlobby")
     await stage.slash("Bruno", "pod end")
-
-
-async def cards(stage: Stage) -> None:
-    await stage.type("Ana", "dfc show", "card", "delver")
-    for card in SHOWN:
-        await stage.slash("Ana", "dfc show", card=card)
-    await stage.type("Ana", "dfc rules", "topic", "")
-    await stage.slash("Ana", "dfc rules", topic="clone")
-    await stage.slash("Ana", "dfc rules", topic="qqqqq")
-
-
-async def a_deck(stage: Stage) -> None:
-    form = await stage.slash("Ana", "dfc checklist")
-    await stage.fill("Ana", form, DECK)
-    form = await stage.slash("Ana", "dfc checklist", paper="Letter")
-    await stage.fill("Ana", form, "36 Forest")
-
-
-async def squirrels(stage: Stage) -> None:
-    await stage.slash("Ana", "forage start")
-    await stage.press("Bruno", "forage.join")
-    await stage.press("Carla", "forage.join")
-    await stage.press("Carla", "forage.leavelobby")
-    await stage.slash("Ana", "forage leave")
-    await stage.slash("Ana", "forage end")
-    await stage.slash("Bruno", "forage end")
-    await stage.slash("Ana", "forage start", player1="Ana", player2="Bruno", seed="two")
-    more = (await stage.press("Ana", "forage.more")).message
-    if stage.can_pick("forage.art", more):
-        await stage.pick("Ana", "forage.art", stage.values("forage.art", more)[0], on=more)
-    for verb in ("forage.text", "forage.rules"):
-        if stage.can_press(verb):
-            await stage.press("Ana", verb)
-    who = await foraging.whose(stage.pod)
-    await stage.type(who, "forage move", "colour", "")
-    await stage.type(who, "forage move", "direction", "")
-    await stage.type(who, "forage dig", "card", "")
-    await stage.slash(who, "forage move", colour="pink", direction="up")
-    await stage.slash(who, "forage dig", card="Z9", to="A1")
-    while not (game := await foraging.game(stage.pod)).over:
-        await a_turn_of_squirrels(stage, dig=game.turn in (2, 3))
-    await stage.slash("Ana", "forage log")
-    await stage.press("Ana", "forage.undo")
-    await stage.press("Ana", "forage.keep")
-    await stage.press("Bruno", "forage.rematch")
-    await stage.slash("Ana", "forage leave")
-
-
-async def a_turn_of_squirrels(stage: Stage, *, dig: bool) -> None:
-    """Take a turn of the squirrels, by the first way there is; dig before it, if that can be."""
-    who = await foraging.whose(stage.pod)
-    if dig and stage.can_press("forage.dig"):
-        await stage.press(who, "forage.dig")
-        await stage.pick(who, "forage.digcard", stage.values("forage.digcard")[0])
-        await stage.pick(who, "forage.digspace", stage.values("forage.digspace")[0])
-    if stage.can_pick("forage.colour"):
-        await stage.pick(who, "forage.colour", stage.values("forage.colour")[0])
-    move = legal_moves(await foraging.game(stage.pod))[0]
-    assert move is not None
-    await stage.press(who, "forage.move")
-
-
-async def own_boosters(stage: Stage) -> None:
-    form = await stage.slash("Ana", "forage start", boosters="own")
-    answer = await stage.fill("Ana", form, FOOD)
-    again: Answer = await stage.press("Ana", "forage.fix", on=answer.message)
-    await stage.fill("Ana", again, "Forest", on=answer.message)
-    form = await stage.slash("Ana", "forage start", boosters="own")
-    await stage.fill("Ana", form, "Squirrel Mob\n" * 3)
 
 
 async def an_open_table(stage: Stage) -> None:
@@ -389,42 +229,6 @@ async def an_open_table(stage: Stage) -> None:
     await stage.slash("Ana", "pod clock", state="resume")
     await stage.slash("Ana", "initiative take", player="Carla")
     await stage.slash("Ana", "pod leave", player="Diego")
-
-
-async def refusals(stage: Stage) -> None:
-    """What cannot be done, one after the other."""
-    await stage.slash("Ana", "initiative venture")
-    await stage.slash("Ana", "pod next", player="Bruno")
-    await stage.slash("Ana", "pod leave")
-    await stage.slash("Ana", "pod end")
-    await stage.slash("Ana", "pod start", player1="Ana")
-    await stage.slash("Ana", "pod start", player1="Ana", player2="Ana")
-    await stage.slash("Ana", "pod start", player1="Ana", player2="Robot")
-    await stage.slash("Ana", "pod start", player1="Ana", player2="Bruno", mode="two-headed giant")
-    await stage.slash("Ana", "forage done")
-    await stage.slash("Ana", "forage move", colour="red", direction="inwards")
-    await stage.slash("Ana", "forage start", seed="x" * 32, player1="Ana", player2="Ana")
-    await stage.slash("Ana", "pod start", player1="Ana", player2="Bruno", bounties=False)
-    await stage.slash("Ana", "bounty reveal")
-    await stage.slash("Ana", "pod start", player1="Ana", player2="Bruno")
-    await stage.slash("Ana", "pod start")
-    await stage.slash(BYSTANDER, "pod end")
-    await stage.slash(BYSTANDER, "initiative take")
-    await stage.slash("Ana", "bounty reveal", early=True)
-    await stage.slash("Ana", "bounty claim", reward="card")
-    await stage.slash("Ana", "initiative venture", player="Bruno")
-    await stage.slash("Ana", "initiative take", room="Throne of the Dead Three")
-    await stage.slash("Bruno", "initiative take")
-    await stage.slash("Bruno", "initiative take")
-    await stage.slash("Ana", "pod next")
-    await stage.slash("Ana", "pod day", state="neither")
-    await stage.slash("Ana", "dfc enter", card="Agadeem's Awakening")
-    await stage.slash("Ana", "dfc enter", card="Krark's Thumb")
-    await stage.slash("Ana", "dfc transform", permanent="1")
-    await stage.slash("Ana", "dfc control", permanent="1", player="Ana")
-    await stage.slash("Ana", "dfc copy", permanent="1", onto="1")
-    await stage.slash("Ana", "dfc meld", first="1", second="1")
-    await stage.slash("Ana", "pod redo")
 
 
 async def privacy(stage: Stage) -> None:

@@ -20,7 +20,7 @@ from bot.i18n.messages import template
 from bot.ui.dfc import LANGUAGE_NAMES
 from tests.capitals import FILLER, in_capitals
 from tests.e2e.loopback.messages import parts
-from tests.i18n import evening
+from tests.i18n import evening, evening_faces
 from tests.i18n.limits import overflows
 from tests.i18n.stage import Stage
 from tests.i18n.test_catalogues import sentences
@@ -110,7 +110,7 @@ def never_translated(catalogue: Catalogue) -> Iterator[str]:
     yield from (bounty.name for bounty in BOUNTIES.values())
     for food in FOOD.values():
         yield from food.names().values()
-    for name in evening.CARDS:
+    for name in evening_faces.CARDS:
         for match in catalogue.find(name):
             yield from on(match.card)
         if alike := catalogue.lookalike(name):

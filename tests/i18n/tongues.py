@@ -2,29 +2,27 @@
 
     speak(pod, server="pt-BR", Ana="es-419")
 
-From then on, Discord tells the bot so with each interaction.
+From then on, Discord tells the bot so with each interaction, also after a restart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from bot.i18n import of_locale, say, speaking
 from tests.pods import Pod
 
-ENGLISH = "en-US"
+ENGLISH, PORTUGUESE, SPANISH = "en-US", "pt-BR", "es-ES"
 
 
 class Locales:
     """What Discord tells of languages: that of the server, and that of each person."""
 
-    def __init__(self, pod: Pod, server: str, everybody: str) -> None:
-        self._pod = pod
-        self.server = server
-        self.everybody = everybody
+    def __init__(self) -> None:
+        self.server = self.everybody = ENGLISH
         self.own: dict[int, str] = {}
 
-    def told(self, event: str, payload: Any) -> None:
+    def tell(self, event: str, payload: Any) -> None:
         """Put the languages into an interaction before the bot hears of it."""
         if event == "INTERACTION_CREATE":
             user = (payload.get("member") or payload)["user"]["id"]
@@ -33,19 +31,19 @@ class Locales:
                 payload["guild_locale"] = self.server
 
 
-def speak(
-    pod: Pod, *, server: str = ENGLISH, everybody: str = ENGLISH, **own: str
-) -> Mapping[int, str]:
+def speak(pod: Pod, *, server: str = ENGLISH, everybody: str = ENGLISH, **own: str) -> None:
     """Have the server, everybody, and those named use Discord in these languages."""
     heard = pod.env.backend.subscribers
-    locales = next((each.__self__ for each in heard if _is_ours(each)), None)  # type: ignore[attr-defined]
+    speakers = (getattr(listener, "__self__", None) for listener in heard)
+    locales = next((each for each in speakers if isinstance(each, Locales)), None)
     if locales is None:
-        locales = Locales(pod, server, everybody)
-        heard.insert(0, locales.told)
+        locales = Locales()
+        heard.insert(0, locales.tell)
     locales.server, locales.everybody = server, everybody
     locales.own = {pod.id(name): locale for name, locale in own.items()}
-    return locales.own
 
 
-def _is_ours(listener: Any) -> bool:
-    return isinstance(getattr(listener, "__self__", None), Locales)
+def said(locale: str, sentence: str, **details: object) -> str:
+    """A sentence as a reader hears it."""
+    with speaking(of_locale(locale)):
+        return say(sentence, **details)

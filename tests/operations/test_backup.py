@@ -370,15 +370,13 @@ class TestWhatAKilledBackupLeft:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
     def test_is_nobody_s_once_the_process_is_gone(self, tmp_path: Path) -> None:
+        program = (
+            "import os, pathlib, sys\n"
+            "from bot.operations.part_file import part_file\n"
+            "with part_file(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), 9)"
+        )
         killed = subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                "import os, pathlib, sys\n"
-                "from bot.operations.part_file import part_file\n"
-                "with part_file(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), 9)",
-                str(tmp_path),
-            ],
+            [sys.executable, "-c", program, str(tmp_path)],
             cwd=Path(__file__).parents[2],
             timeout=30,
             check=False,

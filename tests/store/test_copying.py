@@ -227,6 +227,27 @@ class TestTheCommand:
         assert main(["copy-database", *route]) == 1
         assert "There are games already" in capsys.readouterr().err
 
+    def test_leaves_it_to_the_next_start_to_tell_discord_of_the_commands(
+        self, route: tuple[str, str]
+    ) -> None:
+        async def marks(url: str) -> list[str | None]:
+            store = await open_store(url)
+            found = [await store.mark("commands of 1"), await store.mark("sync")]
+            await store.close()
+            return found
+
+        async def note() -> None:
+            store = await open_store(route[0])
+            await store.append(a_step())
+            for key in ("commands of 1", "sync"):
+                assert await store.swap_mark(key, None, "known")
+            await store.close()
+
+        asyncio.run(note())
+        assert main(["copy-database", *route]) == 0
+        assert asyncio.run(marks(route[1])) == [None, "known"]
+        assert asyncio.run(marks(route[0])) == ["known", "known"]
+
     @pytest.mark.parametrize(
         ("source", "target", "complaints"),
         [

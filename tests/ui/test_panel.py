@@ -41,7 +41,7 @@ from bot.game.pod import OpenLobby, StartPod
 from bot.game.rules import play
 from bot.game.turns import NextTurn
 from bot.table import Entry, Table, Version
-from bot.ui import bounty, dungeon, initiative, panel, pod, refusal
+from bot.ui import bounty, dungeon, initiative, more, panel, pod, refusal, table_link
 from bot.ui.buttons import row
 from bot.ui.layout import assert_sendable, note, view
 from bot.ui.telling import give_back, tell_all
@@ -89,7 +89,7 @@ def shown(
     for question in ((), panel.ask_undo(table, entry), panel.ask_redo(table, entry)):
         yield panel.panel(table, long_names, told, question)
     yield panel.panel(table, long_names, told, pod.ask_end(table))
-    yield pod.more(table, long_names)
+    yield more.more(table, long_names)
     yield pod.log_page(table, [*log, entry], 0)
     yield bounty.status(table)
     yield bounty.trophies(table)
@@ -146,7 +146,7 @@ class TestWhateverHappens:
             for layout in (
                 panel.panel(table, no_names),
                 bounty.trophies(table),
-                pod.more(table, no_names),
+                more.more(table, no_names),
             ):
                 assert not [name for name in hidden(game) if name in everything(layout)]
 
@@ -362,8 +362,8 @@ class TestThePanel:
 
     def test_names_players_where_names_are_known(self) -> None:
         game = crowded()
-        assert "Anna" in everything(pod.more(as_table(game), {ANA: "Anna"}.get))
-        assert "Seat 1" in everything(pod.more(as_table(game), no_names))
+        assert "Anna" in everything(more.more(as_table(game), {ANA: "Anna"}.get))
+        assert "Seat 1" in everything(more.more(as_table(game), no_names))
 
     def test_numbers_seats_and_strikes_out_who_left(self) -> None:
         shown = text(panel.panel(as_table(crowded()), no_names))
@@ -379,7 +379,7 @@ class TestThePanel:
         assert f"-# 1 <@{DUDA}> and 2 <@{ANA}> → 3 <@{BEA}> and 4 <@{CAIO}>" in shown
         [seats, *_] = [
             part["options"]
-            for part in parts(pod.more(as_table(game), no_names))
+            for part in parts(more.more(as_table(game), no_names))
             if part["type"] == SELECT
         ]
         assert [seat["description"] for seat in seats] == [f"Seat {n}" for n in (1, 2, 3, 4)]
@@ -391,7 +391,7 @@ class TestThePanel:
         inside = {BEA: Delve(dungeon=UNDERCITY.id, path=LAST_ROOM)}
         game = crowded(delves=inside, completed=done | over)
         both = "Undercity (2) and Lost Mine of Phandelver"
-        told = f"-# Completed: <@{DUDA}> · Undercity, <@{ANA}> · {both}"
+        told = f"-# Completed: <@{DUDA}>: Undercity, <@{ANA}>: {both}"
         assert told in text(panel.panel(as_table(game), no_names)).splitlines()
         assert told in text(initiative.status(as_table(game), no_names)).splitlines()
         assert "Completed" not in text(panel.panel(as_table(crowded(completed={})), no_names))
@@ -638,7 +638,7 @@ def test_a_step_that_tells_nothing_shows_no_name_of_the_programs() -> None:
     ],
 )
 def test_a_link_is_an_address_without_an_embed(link: str | None, shown: str | None) -> None:
-    assert pod.table_link(link) == shown
+    assert table_link.table_link(link) == shown
 
 
 @pytest.mark.parametrize(
@@ -650,7 +650,7 @@ def test_a_link_is_an_address_without_an_embed(link: str | None, shown: str | No
     ],
 )
 def test_a_link_to_a_table_on_webcams_can_be_clicked(address: str) -> None:
-    assert pod.shown_link(pod.table_link(address) or "") == f"<{address}>"
+    assert table_link.shown_link(table_link.table_link(address) or "") == f"<{address}>"
 
 
 @pytest.mark.parametrize(
@@ -663,7 +663,7 @@ def test_a_link_to_a_table_on_webcams_can_be_clicked(address: str) -> None:
     ],
 )
 def test_any_other_link_is_shown_as_code(address: str) -> None:
-    assert pod.shown_link(pod.table_link(address) or "") == f"`{address}`"
+    assert table_link.shown_link(table_link.table_link(address) or "") == f"`{address}`"
 
 
 def test_links_are_shown_so_at_the_table_and_in_the_lobby() -> None:
@@ -693,4 +693,4 @@ def test_links_are_shown_so_at_the_table_and_in_the_lobby() -> None:
 )
 def test_what_is_no_address_is_no_link(link: str) -> None:
     with pytest.raises(PodkeeperError, match="A link begins with https://"):
-        pod.table_link(link)
+        table_link.table_link(link)

@@ -10,7 +10,7 @@ from bot.game.forage.cards import Colour
 from bot.game.forage.game import Digging, Forage, can_dig, diggable, legal_moves, may_still_dig
 from bot.i18n import say, say_many
 from bot.table import Table
-from bot.ui.buttons import button, menu, row
+from bot.ui.buttons import BLUE, GREEN, button, menu, row
 from bot.ui.forage.words import (
     ARROWS,
     COLOURS,
@@ -21,7 +21,6 @@ from bot.ui.forage.words import (
     takes,
 )
 from bot.ui.layout import text
-from bot.ui.pod import BLUE, GREEN
 from bot.ui.words import Names, mention
 
 Item = discord.ui.Item[Any]

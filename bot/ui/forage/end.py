@@ -17,10 +17,9 @@ from bot.game.forage.game import (
 from bot.game.game import Player
 from bot.i18n import mark, say, say_many
 from bot.table import Table
-from bot.ui.buttons import button, row
+from bot.ui.buttons import BLUE, GREEN, button, row
 from bot.ui.forage.words import MARKS, marked
 from bot.ui.layout import text
-from bot.ui.pod import BLUE, GREEN
 from bot.ui.words import mention, mentions, within
 
 Item = discord.ui.Item[Any]

@@ -8,11 +8,10 @@ from bot.game.forage.cards import Food
 from bot.game.forage.game import Forage
 from bot.i18n import mark, say
 from bot.table import Table
-from bot.ui.buttons import button, menu, row
+from bot.ui.buttons import RED, button, menu, row
 from bot.ui.forage.text import LEGEND, board_text
 from bot.ui.forage.words import SQUIRREL, described, forager_name, name_of_card
 from bot.ui.layout import card, note, text, view
-from bot.ui.pod import RED
 from bot.ui.words import Names
 
 Item = discord.ui.Item[Any]

@@ -6,10 +6,9 @@ import discord
 
 from bot.cards.boosters import OwnCards, Unknown
 from bot.i18n import either, mark, say, say_many
-from bot.ui.buttons import button, row
+from bot.ui.buttons import BLUE, button, row
 from bot.ui.layout import card, text, view
 from bot.ui.modals import MOST_TYPED, form
-from bot.ui.pod import BLUE
 from bot.ui.words import cards, in_words, within
 
 Item = discord.ui.Item[Any]

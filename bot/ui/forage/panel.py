@@ -14,14 +14,14 @@ from bot.game.forage.lobby import FEWEST, MOST
 from bot.game.forage.score import score
 from bot.i18n import mark, say
 from bot.table import Entry, Table
-from bot.ui.buttons import button, row
+from bot.ui.buttons import BLUE, GREEN, RED, button, row
 from bot.ui.forage.controls import turn_controls
 from bot.ui.forage.end import ended, undo_and_redo
 from bot.ui.forage.telling import tell_forage
 from bot.ui.forage.text import alt_text
 from bot.ui.forage.words import COLOURFUL, FOIL, MARKS, RARE, SPADE, SQUIRREL
 from bot.ui.layout import TEXT_LIMIT, card, length, text, view
-from bot.ui.pod import BLUE, GREEN, RED, confirm
+from bot.ui.pod import confirm
 from bot.ui.words import Names, cards, mention, within
 
 Item = discord.ui.Item[Any]
