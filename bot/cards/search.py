@@ -21,6 +21,7 @@ LONGEST_TEXT = 120
 """How much of a text is looked at, in characters: more than the longest pair of names."""
 
 SHORTEST_FUZZY = 3
+HARDLY_ALIKE = 62.0
 LIKENESS = 70.0
 """How alike a misspelt name must be to be offered while typing, of 100."""
 
@@ -141,7 +142,7 @@ class Names:
         return list(_distinct(self._stages(typed, limit), limit))
 
     def nearest(self, text: str, limit: int = 3) -> list[Match]:
-        """Return the faces whose names are most like a text, however unlike."""
+        """Return the faces whose names are most like a text, if they are alike at all."""
         typed = words(text)
         return list(_distinct(self._nearest(typed, limit), limit)) if typed else []
 
@@ -191,9 +192,9 @@ class Names:
     def _nearest(self, typed: Sequence[str], limit: int) -> Iterator[Match]:
         yield from self._stages(typed, limit)
         keys = [key for key, _ in self._keys]
-        # A cutoff just above 0 leaves out what has not one letter in common.
+        # Below half alike, a name is no help to whoever asked for an ordinary card.
         found = process.extract(
-            "".join(typed), keys, scorer=fuzz.ratio, score_cutoff=1, limit=limit * 8
+            "".join(typed), keys, scorer=fuzz.ratio, score_cutoff=HARDLY_ALIKE, limit=limit * 8
         )
         yield from (self._entries[self._keys[at][1]].match for _, _, at in found)
 

@@ -82,8 +82,8 @@ def refuse_to_turn(permanent: Permanent) -> None:
     if not permanent.double_faced:
         raise RuleViolation(
             "CR 712.9",
-            "**{name}** has a card of its own on its other side, not another face: told to transform, "
-            "it stays as it is.",
+            "**{name}** has a card of its own on its other side, not another face: told to "
+            "transform, it stays as it is.",
             name=name,
         )
     other = card.face(permanent.up.other)

@@ -126,7 +126,7 @@ def _turned(event: transforming.TurnedOver) -> str:
 def _left(event: battlefield.PermanentsLeft) -> str:
     gone = few([_gone(permanent) for permanent in event.gone], MOST_NAMED)
     if event.why is Why.PLAYER_LEFT:
-        return say("With its owner leaves: {permanents}.", permanents=gone)
+        return say("Its owner has left, and with them: {permanents}.", permanents=gone)
     if event.why is Why.EXILED:
         return say(
             "Exiled, since it came under the control of one who left (CR 800.4a): {permanents}.",

@@ -181,7 +181,7 @@ class TestBadDays:
         "answer",
         [
             b"nonsense\r\n\r\n",  # aiohttp's error tells the address that was asked for
-            b'HTTP/1.1 422 No\r\nContent-Length: 44\r\n\r\n{"type": "typed words", "details": "typed!"}',
+            b'HTTP/1.1 422 No\r\nContent-Length: 23\r\n\r\n{"type": "typed words"}',
             b'HTTP/1.1 400 No\r\nContent-Length: 15\r\n\r\n["typed words"]',
         ],
     )

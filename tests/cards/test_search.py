@@ -150,10 +150,20 @@ def test_every_name_survives_a_lost_letter() -> None:
         assert (card_id, side) in faces(CATALOGUE.search(name[:middle] + name[middle + 1 :])), name
 
 
-def test_an_unknown_name_is_not_found_and_has_three_nearest() -> None:
+def test_an_unknown_name_has_at_most_three_nearest() -> None:
     for text in ("Lightning Bolt", "Black Lotus", "x", "colossal dreadmaw " * 20):
         assert CATALOGUE.find(text) == ()
-        assert len(CATALOGUE.nearest(text)) == 3
+        assert len(CATALOGUE.nearest(text)) <= 3
+
+
+def test_a_misspelt_name_is_the_nearest() -> None:
+    for text in ("Brutal Catha", "Westvale Abby", "Delvr of Secrts"):
+        assert words(CATALOGUE.nearest(text)[0].name)[0][0] == words(text)[0][0]
+
+
+def test_what_is_not_alike_at_all_is_not_suggested() -> None:
+    for text in ("asdkjhasd", "Llanowar Elves"):
+        assert CATALOGUE.nearest(text) == []
 
 
 def test_without_letters_there_is_nothing_near() -> None:

@@ -255,7 +255,7 @@ TOLD: dict[str, Callable[[Board], str]] = {
         and here.act(GainControl(permanent=1, player=BEA))
         and here.act(LeaveGame(players=(BEA,)))
     ),
-    "With its owner leaves: **Delver of Secrets**.": lambda here: (
+    "Its owner has left, and with them: **Delver of Secrets**.": lambda here: (
         here.enter("Delver of Secrets", BEA) and here.act(LeaveGame(players=(BEA,)))
     ),
     "**Gatstaf Shepherd** becomes a copy of **Delver of Secrets**.": lambda here: (
