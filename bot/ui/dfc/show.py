@@ -52,7 +52,9 @@ def show(card: Card, side: Side, symbols: Symbols = WORDS) -> discord.ui.LayoutV
     texts = {each: _quoted(reading, each) for each in Side}
     items = list(_items(reading, side, texts))
     excess = length(items) - TEXT_LIMIT
-    if excess > 0 and symbols is not WORDS:
+    if excess <= 0:
+        return view(framed(*items))
+    if symbols is not WORDS:
         return show(card, side, WORDS)
     for each in (side,) if told_once(card) else (side.other, side):
         if excess > 0:
