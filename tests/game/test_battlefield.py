@@ -175,6 +175,7 @@ def test_permanents_are_of_players_in_the_game(player: int, rule: str, match: st
     for command in (
         EnterBattlefield(player=player, card=delver),
         EnterBattlefield(player=ANA, card=delver, owner=player),
+        EnterBattlefield(player=player, card=delver, owner=ANA),
         GainControl(player=player, permanent=1),
         CopyPermanent(player=player, permanent=1),
     ):
@@ -248,7 +249,7 @@ def test_a_player_gains_control_and_the_owner_stays_who_it_is() -> None:
     delver = table.permanent(DELVER)
     assert (delver.owner, delver.controller, delver.control) == (ANA, BEA, (ANA, BEA))
     assert table.happened(ControlChanged) == [
-        ControlChanged(number=1, name=DELVER, control=(ANA, BEA))
+        ControlChanged(number=1, name=DELVER, control=(ANA, BEA), why=Why.TOLD)
     ]
 
 
@@ -289,7 +290,7 @@ def test_a_permanent_leaves_and_is_gone() -> None:
     table.leaves_play(ABERRATION)
     assert table.board == [CATHAR]
     assert table.happened(PermanentsLeft) == [
-        PermanentsLeft(gone=(Gone(number=1, name=ABERRATION, cards=(DELVER,)),))
+        PermanentsLeft(gone=(Gone(number=1, name=ABERRATION, cards=(DELVER,)),), why=Why.TOLD)
     ]
 
 

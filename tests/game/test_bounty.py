@@ -178,6 +178,12 @@ def test_without_a_pod_a_bounty_is_revealed_at_once() -> None:
     table = Table().act(RevealBounty())
     assert table.kinds == ["deck_built", "bounty_revealed"]
     assert (table.level, len(table.game.bounties.pile)) == (1, 11)
+    assert table.happened(DeckBuilt)[0].public().pile == ()
+
+
+def test_without_a_pod_any_of_the_twelve_may_be_the_first() -> None:
+    first = {Table(seed=seed).act(RevealBounty()).card for seed in range(200)}
+    assert first == set(BOUNTIES)
 
 
 def test_a_deck_that_was_set_up_is_the_one_that_is_revealed_from() -> None:
@@ -342,6 +348,28 @@ def test_an_empty_pile_at_a_reveal_is_made_anew_of_all_claimed_ones() -> None:
     assert table.level == 1
 
 
+def test_house_the_new_pile_is_shuffled_anew_though_the_dice_fall_as_before() -> None:
+    """The dice are thrown for a pile: the cards do not come back in the order that was seen."""
+    table = pile_runs_out()
+    table.claim(table.active[0])
+    orders = {}
+    for seed in range(20):
+        built, _ = play(Game(), SetUpBounties(cards=SIX), Random(seed))
+        _, events = play(table.game, NextTurn(), Random(seed))
+        [again] = [event.pile for event in events if isinstance(event, TrophiesReshuffled)]
+        orders[again] = built.bounties.pile
+    assert len(orders) > 10
+    assert sum(again == before for again, before in orders.items()) < 3
+
+
+def test_each_new_pile_is_a_throw_of_the_dice_of_its_own() -> None:
+    table = pile_runs_out()
+    before = table.game.dice
+    table.claim(table.active[0])
+    assert table.game.dice == before
+    assert table.next().game.dice == before + 1
+
+
 def test_trophies_are_gone_then_but_who_claimed_what_is_kept() -> None:
     table = pile_runs_out()
     table.claim(table.active[0]).next()
@@ -413,6 +441,11 @@ def test_house_also_where_the_bounty_was_revealed_after_they_left() -> None:
     assert table.turns(3).game.this_turn.neighbours == (
         Neighbours(player=ANA, left=CAIO, right=DUDA),
     )
+
+
+def test_house_also_where_they_left_one_after_the_other() -> None:
+    table = Table.seated().leave(BEA).leave(DUDA).reveal("miron")
+    assert table.game.this_turn.neighbours == (Neighbours(player=ANA, left=BEA, right=DUDA),)
 
 
 def test_in_two_headed_giant_each_heads_neighbours_are_opposing_heads() -> None:

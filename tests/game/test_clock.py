@@ -70,6 +70,13 @@ def test_it_can_be_paused_once_and_started_once() -> None:
     assert table.game.clock.so_far == 30
 
 
+def test_it_can_be_paused_again_once_it_goes_on() -> None:
+    table = begun().act(PauseClock(at=START + 30)).act(ResumeClock(at=START + 600))
+    table.refuses(ResumeClock(at=START + 610), rule="House rule", match="not paused")
+    table.act(PauseClock(at=START + 620))
+    assert times(table, 900) == [50, 0, 0, 0]
+
+
 def test_before_the_first_turn_nothing_runs() -> None:
     Table().refuses(PauseClock(at=START), rule="House rule", match="No clock is running")
 
@@ -92,6 +99,23 @@ def test_two_heads_share_their_time() -> None:
     table = begun(ANA, BEA, CAIO, DUDA, mode=Mode.TWO_HEADED_GIANT)
     next_at(table, 60)
     assert times(table, 70) == [60, 10]
+
+
+def test_a_correction_starts_the_clock_of_the_turn_it_begins() -> None:
+    table = begun()
+    after_next = table.game.players[(table.game.turns.starting + 2) % 4]
+    table.act(NextTurn(player=after_next, time=START + 60))
+    assert times(table, 90) == [60, 0, 30, 0]
+
+
+def test_a_turn_whose_end_nobody_timed_counts_for_nobody() -> None:
+    assert times(begun().next(), 90) == [0, 0, 0, 0]
+
+
+def test_at_an_unseated_table_it_runs_for_no_team() -> None:
+    table = next_at(next_at(Table(), 0), 60)
+    assert table.game.clock.this_turn(START + 90) == 30
+    assert spent(table.game, START + 90) == {}
 
 
 def test_a_table_that_never_told_the_time_shows_none() -> None:

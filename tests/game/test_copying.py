@@ -38,6 +38,11 @@ def test_cr_707_8_a_clone_of_a_front_face_has_its_mana_value() -> None:
     assert table.value(2) == 2
 
 
+def test_cr_202_3e_a_clone_of_a_face_with_x_counts_it_as_0() -> None:
+    table = Table.seated().enter(ANA, "Invasion of Ikoria").clone(BEA, "Invasion of Ikoria")
+    assert table.value(2) == 2
+
+
 def test_cr_202_3b_a_clone_of_a_back_face_has_mana_value_0() -> None:
     table = transformed_delver().clone(BEA, ABERRATION)
     assert (table.value(1), table.value(2)) == (1, 0)

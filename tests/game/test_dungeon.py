@@ -9,12 +9,13 @@ from bot.game.dungeon import (
     DungeonCompleted,
     ResolveLastRoom,
     RoomEntered,
+    Ventured,
     VentureIntoTheDungeon,
     is_last_room,
     open_choices,
 )
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon
-from bot.game.game import Delve
+from bot.game.game import Cause, Delve, Into
 from bot.game.initiative import TakeInitiative
 from bot.game.turns import NextTurn
 from tests.game.table import ANA, BEA, CAIO, DUDA, NOBODY_HERE, Table
@@ -108,6 +109,15 @@ def test_naming_only_the_dungeon_one_is_in_leaves_the_choice_of_room_open() -> N
     assert table.choices(ANA) == ["storeroom", "dark-pool"]
 
 
+def test_naming_the_only_way_on_or_only_its_dungeon_goes_there() -> None:
+    for command in (
+        VentureIntoTheDungeon(player=ANA, room="temple-of-dumathoin"),
+        VentureIntoTheDungeon(player=ANA, dungeon=MINE),
+    ):
+        table = Table.seated().at(ANA, "storeroom", dungeon=MINE).act(command)
+        assert table.room(ANA) == "temple-of-dumathoin"
+
+
 def test_701_49b_another_dungeon_is_not_started_inside_one() -> None:
     inside = Table.seated().at(ANA, "goblin-lair", dungeon=MINE)
     command = VentureIntoTheDungeon(player=ANA, dungeon=TOMB)
@@ -118,6 +128,9 @@ def test_701_49b_another_dungeon_is_not_started_inside_one() -> None:
 
 def test_701_49b_a_plain_venture_inside_undercity_advances_there() -> None:
     table = Table.seated().take(ANA).venture(ANA)
+    assert table.happened(Ventured) == [
+        Ventured(player=ANA, into=Into.ANY_OTHER, cause=Cause.EFFECT)
+    ]
     assert table.choices(ANA) == ["forge", "lost-well"]
     table.choose(ANA, "forge").act(VentureIntoTheDungeon(player=ANA, room="trap")).venture(ANA)
     assert table.room(ANA) == "archives"
@@ -189,6 +202,11 @@ def test_an_open_choice_holds_the_next_turn_and_says_whose_and_which() -> None:
         )
     table.choose(BEA, "forge")
     assert table.next().active == (BEA,)
+
+
+def test_an_open_choice_names_every_way_once() -> None:
+    named = "Phandelver, Dungeon of the Mad Mage, Tomb of Annihilation or Baldur's Gate Wilderness."
+    Table.seated().venture(BEA).refuses(NextTurn(), rule="CR 701.49", match=named)
 
 
 def test_an_open_choice_does_not_hold_leaving_and_a_leavers_choice_vanishes() -> None:

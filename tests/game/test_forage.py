@@ -3,8 +3,17 @@
 import pytest
 
 from bot.game.forage.board import CELLS, name_of
-from bot.game.forage.game import EndedBy, can_dig, diggable, legal_moves, may_still_dig
-from bot.game.forage.turns import CardDug, Dig, EndTurn, ForageEnded, SquirrelMoved
+from bot.game.forage.cards import Colour
+from bot.game.forage.game import (
+    EndedBy,
+    can_dig,
+    dig_allowed,
+    diggable,
+    legal_moves,
+    may_still_dig,
+)
+from bot.game.forage.lobby import EndForage
+from bot.game.forage.turns import CardDug, Dig, EndTurn, ForageEnded, Move, SquirrelMoved
 from tests.game.forest import (
     ANA,
     BEA,
@@ -36,6 +45,13 @@ def test_a_move_takes_each_next_card_of_the_colour_and_stops_before_another() ->
         . . S U W
         G . . . .
     """)
+
+
+def test_each_move_adds_to_what_was_taken_before() -> None:
+    forest = Forest.floor("S W U B R")
+    for colour in "WUBR":
+        forest.move(colour, RIGHT, done=True)
+    assert (forest.haul(ANA), forest.haul(BEA)) == ("W B", "U R")
 
 
 def test_a_move_goes_on_to_the_edge_if_everything_matches() -> None:
@@ -167,6 +183,8 @@ def test_who_does_not_play_cannot_act() -> None:
     forest = Forest.floor("S W U W U")
     command = forest.moving("W", RIGHT, by=NOBODY_HERE)
     forest.refuses(command, rule=HOUSE, match="<@99> does not play")
+    with pytest.raises(KeyError):
+        forest.game.forager(NOBODY_HERE)
 
 
 def test_a_player_moves_once_a_turn() -> None:
@@ -199,6 +217,12 @@ def test_after_the_move_a_player_with_a_dig_left_may_dig_or_be_done() -> None:
     assert may_still_dig(forest.game, BEA)
 
 
+def test_unless_it_says_so_a_move_leaves_the_dig_for_afterwards() -> None:
+    forest = Forest.floor("S W U W U", turn=2)
+    forest.act(Move(player=BEA, colour=Colour.WHITE, direction=RIGHT))
+    assert (forest.kinds, forest.whose) == (["squirrel_moved"], BEA)
+
+
 def test_a_move_can_say_that_the_turn_is_done() -> None:
     forest = Forest.floor("S W U W U", turn=2).move("W", RIGHT, done=True)
     assert forest.whose == ANA
@@ -210,6 +234,8 @@ def test_saying_done_ends_a_turn_only_once() -> None:
     forest = Forest.floor("S W U W U").move("W", RIGHT, done=True)
     assert forest.kinds.count("forage_turn_ended") == 1
     assert forest.whose == BEA
+    forest = Forest.floor("S W . . .").move("W", RIGHT, done=True)
+    assert forest.kinds == ["squirrel_moved", "forage_turn_ended", "forage_ended"]
 
 
 def test_the_turn_ends_by_itself_once_the_dig_is_used() -> None:
@@ -298,6 +324,13 @@ def test_nobody_can_dig_in_another_players_turn() -> None:
 def test_only_food_can_be_dug_up_not_the_squirrel(cell: str) -> None:
     forest = Forest.floor("S W U W U", turn=2)
     forest.refuses(forest.digging(cell, "E5"), rule=CARD, match=f"No food lies on {cell}")
+
+
+def test_a_card_in_the_first_or_last_corner_can_be_dug_up_too() -> None:
+    first = Forest.floor("W . . . .\n. S W", turn=2).dig("A1", "E5")
+    assert first.has(". . . . .\n. S W\n.\n.\n. . . . W")
+    last = Forest.floor(". . . . .\n. S W\n.\n.\n. . . . W", turn=2).dig("E5", "A1")
+    assert last.has("W . . . .\n. S W")
 
 
 @pytest.mark.parametrize("onto", ["A1", "B1", "C1"])
@@ -403,12 +436,32 @@ def test_a_move_that_leaves_the_floor_bare_ends_the_game() -> None:
 def test_nothing_happens_in_a_game_that_is_over() -> None:
     forest = Forest.floor("S W W . .").move("W", RIGHT)
     assert legal_moves(forest.game) == ()
+    assert forest.game.active == ()
     for command in (forest.moving("W", RIGHT, by=BEA), EndTurn(player=BEA)):
         forest.refuses(command, rule=HOUSE, match="`/forage start` begins a new one")
 
 
+def test_in_a_game_that_was_stopped_nobody_moves_or_digs() -> None:
+    stopped = Forest.floor("S W U B R", turn=2).act(EndForage()).game
+    assert (legal_moves(stopped), diggable(stopped)) == ((), ())
+    assert not may_still_dig(stopped, BEA)
+
+
+def test_who_left_digs_no_more() -> None:
+    forest = Forest.floor("S W U B R", players=3).leave(BEA)
+    assert not may_still_dig(forest.game, BEA)
+    assert may_still_dig(forest.game, CAIO)
+
+
+def test_only_a_card_can_be_dug_and_only_onto_an_empty_space() -> None:
+    game = Forest.floor("S W U . .", turn=2).game
+    for cell, onto, allowed in (("B1", "A5", True), ("D1", "A5", False), ("B1", "C1", False)):
+        assert dig_allowed(game, CELLS[cell], CELLS[onto]) is allowed
+
+
 def test_nothing_happens_before_the_game() -> None:
     forest = Forest()
+    assert not forest.game.food_in_line
     assert legal_moves(forest.game) == ()
     assert diggable(forest.game) == ()
     forest.refuses(forest.moving("W", RIGHT, by=ANA), rule=HOUSE, match="No squirrels are foraging")

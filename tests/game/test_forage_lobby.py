@@ -1,9 +1,11 @@
 """Foraging Squirrels, around the game: gathering, starting, leaving, stopping, a rematch."""
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 
+from bot.game.engine import Command
 from bot.game.forage.board import SPACES, food_in_line
 from bot.game.forage.cards import CARDS, SQUIRREL_ART, Food
 from bot.game.forage.game import EndedBy, Forage, ForageLobby, legal_moves
@@ -22,6 +24,7 @@ from bot.game.forage.lobby import (
     clean,
     rematch,
 )
+from bot.game.forage.rules import AnyForageCommand
 from bot.ui.forage.telling import tell_forage
 from tests.game.forest import ANA, BEA, CAIO, DOWN, DUDA, NOBODY_HERE, POD, RIGHT, Forest
 
@@ -40,11 +43,12 @@ def test_players_gather_in_a_lobby_and_start() -> None:
     forest = Forest().act(OpenForageLobby(player=ANA)).act(JoinForage(player=BEA))
     lobby = forest.game.lobby
     assert lobby is not None
-    assert lobby.players == (ANA, BEA)
+    assert lobby.players == forest.game.gathering == (ANA, BEA)
     assert not forest.game.seated
     forest.act(StartForageLobby(player=BEA))
     assert forest.game.players == (ANA, BEA)
     assert forest.game.lobby is None
+    assert forest.game.gathering == ()
     assert forest.kinds == ["forage_started", "forage_turn_began"]
 
 
@@ -68,6 +72,27 @@ def test_four_squirrels_fill_a_lobby() -> None:
         forest.act(JoinForage(player=player))
     forest.refuses(JoinForage(player=NOBODY_HERE), rule=CARD, match="All 4 places are taken")
     forest.refuses(OpenForageLobby(player=NOBODY_HERE), rule=CARD, match="All 4 places")
+
+
+def test_who_is_in_a_full_lobby_still_changes_what_it_plays_with() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA))
+    for player in (BEA, CAIO, DUDA):
+        forest.act(JoinForage(player=player))
+    forest.act(OpenForageLobby(player=BEA, seed="nuts"))
+    assert forest.game.lobby == ForageLobby(players=POD, seed="NUTS")
+
+
+def test_a_lobby_tells_who_joined_and_who_left() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA))
+    for command, joined, left in (
+        (JoinForage(player=BEA), BEA, None),
+        (OpenForageLobby(player=CAIO), CAIO, None),
+        (OpenForageLobby(player=CAIO), None, None),
+        (LeaveForageLobby(player=BEA), None, BEA),
+    ):
+        [event] = forest.act(command).happened(ForageLobbyChanged)
+        assert (event.joined, event.left) == (joined, left)
+        assert (event.new_cards, event.new_seed) == (False, False)
 
 
 def test_a_player_joins_once_and_can_leave_the_lobby() -> None:
@@ -118,6 +143,11 @@ def test_cards_can_be_given_to_a_lobby_once() -> None:
     assert (forest.game.own, forest.game.seed) == (FOOD, "NUTS")
 
 
+def test_who_starts_by_name_plays_with_what_the_lobby_has() -> None:
+    forest = Forest().act(OpenForageLobby(player=ANA, seed="nuts", own=FOOD)).act(start(ANA, BEA))
+    assert (forest.game.seed, forest.game.own) == ("NUTS", FOOD)
+
+
 def test_only_who_joined_starts_and_two_are_needed() -> None:
     forest = Forest().act(OpenForageLobby(player=ANA))
     forest.refuses(StartForageLobby(player=BEA), rule=HOUSE, match="Join first")
@@ -140,6 +170,7 @@ def test_two_to_four_players(number: int) -> None:
 
 def test_nobody_plays_twice() -> None:
     Forest().refuses(start(ANA, BEA, ANA), rule=HOUSE, match="<@11> is named twice")
+    Forest().refuses(start(ANA, BEA, BEA), rule=HOUSE, match="<@12> is named twice")
 
 
 def test_two_boosters_and_the_squirrel_fill_the_grid() -> None:
@@ -177,6 +208,8 @@ def test_the_order_is_the_one_named_from_the_first_player_on() -> None:
     assert forest.game.players == (CAIO, ANA, BEA)
     assert forest.game.active == (forest.game.first,)
     assert forest.game.turn == 1
+    turns = {forager.player: forager.turns for forager in forest.game.foragers}
+    assert turns == {player: int(player == forest.game.first) for player in (CAIO, ANA, BEA)}
 
 
 def test_a_game_in_progress_is_not_replaced() -> None:
@@ -211,6 +244,7 @@ def test_without_a_seed_one_is_drawn_and_can_be_said_in_a_call() -> None:
 def test_a_seed_is_not_a_novel(seed: str) -> None:
     Forest().refuses(start(seed=seed), rule=HOUSE, match="at most 32 characters")
     Forest().refuses(OpenForageLobby(player=ANA, seed=seed), rule=HOUSE, match="at most 32")
+    assert len(Forest().act(start(seed="x" * 32)).game.seed) == 32
 
 
 @pytest.mark.parametrize(
@@ -309,6 +343,7 @@ def test_however_few_the_cards_there_is_a_first_move(cards: int) -> None:
 def test_own_cards_are_of_the_set_and_not_a_whole_box() -> None:
     many = tuple(Food(number=1) for _ in range(61))
     Forest().refuses(start(own=many), rule=HOUSE, match="Those are 61 cards")
+    assert len(Forest().act(start(own=many[:60])).game.set_aside) == 60 - 24
     strange = (*FOOD, Food(number=9999))
     assert 9999 not in CARDS
     Forest().refuses(start(own=strange), rule=HOUSE, match="no such card")
@@ -392,3 +427,18 @@ def test_a_lobby_can_open_after_a_game() -> None:
     assert forest.game.lobby is not None
     assert not forest.game.over
     assert not forest.game.seated
+    forest.refuses(LeaveForage(players=()), rule=HOUSE, match="No squirrels are foraging here")
+
+
+def test_what_begins_a_game_or_a_lobby_does_so_where_one_has_ended() -> None:
+    """What a lobby plays with, and whether it stays, is for those who have joined."""
+    commands: tuple[type[Command[Forage]], ...] = get_args(get_args(AnyForageCommand)[0])
+    assert {command.__name__ for command in commands if command.opens_a_game} == {
+        "OpenForageLobby",
+        "StartForage",
+    }
+    assert {command.__name__ for command in commands if command.settles_a_lobby} == {
+        "EndForage",
+        "LeaveForageLobby",
+        "StartForage",
+    }

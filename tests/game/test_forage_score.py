@@ -37,6 +37,7 @@ def test_the_most_foils_score_one() -> None:
 def test_rares_and_mythics_count_together() -> None:
     forest = hauls("W! WUBRG!", "W! W")
     assert CARDS[food("WUBRG!").number].rarity == "M"
+    assert {card.rarity for card in CARDS.values() if card.is_rare} == {"R", "M"}
     assert counts(forest, RARES) == (2, 1)
     assert forest.scorers(RARES) == (ANA,)
 

@@ -18,7 +18,8 @@ from bot.game.initiative import (
     VentureForInitiative,
 )
 from bot.game.turns import AddExtraTurn, AddSkip
-from tests.game.table import ANA, BEA, CAIO, DUDA, EVA, NOBODY_HERE, POD, Table
+from bot.game.werewolves import TurnWerewolves
+from tests.game.table import ANA, BEA, CAIO, DUDA, EVA, NOBODY_CAST, NOBODY_HERE, POD, Table
 
 
 def ventures(table: Table) -> list[tuple[int, Cause]]:
@@ -201,6 +202,26 @@ def test_no_upkeep_takes_a_completed_dungeon_back_too() -> None:
     assert (table.game.delves, table.game.completed) == (before.delves, before.completed)
 
 
+def test_no_upkeep_leaves_what_was_completed_before_it() -> None:
+    table = Table.seated().take(BEA)
+    for player in (BEA, CAIO):
+        table.at(player, "throne-of-the-dead-three").act(ResolveLastRoom(player=player))
+    table.next().act(TakeBackUpkeep())
+    assert table.game.completed == {BEA: ("undercity",), CAIO: ("undercity",)}
+
+
+def test_no_upkeep_is_said_once() -> None:
+    table = Table.seated().take(BEA).next().act(TakeBackUpkeep())
+    table.refuses(TakeBackUpkeep(), rule="CR 726.2", match="Nobody ventured")
+
+
+def test_without_an_upkeep_no_werewolf_has_triggered_either() -> None:
+    table = Table.seated().enter(CAIO, "Gatstaf Shepherd").take(BEA).next(cast=NOBODY_CAST)
+    assert table.game.this_turn.turning == (1,)
+    table.act(TakeBackUpkeep())
+    table.refuses(TurnWerewolves(), rule="CR 701.27f", match="No Werewolf waits")
+
+
 def test_no_upkeep_takes_the_open_choice_or_the_chosen_room_back() -> None:
     open_choice = Table.seated().take(BEA).next()
     assert open_choice.act(TakeBackUpkeep()).game.ventures == ()
@@ -226,6 +247,13 @@ def test_no_upkeep_leaves_what_others_did_alone() -> None:
     table.act(TakeBackUpkeep())
     assert (table.room(BEA), table.room(CAIO)) == ("secret-entrance", "secret-entrance")
     assert table.game.initiative == CAIO
+    table = Table.seated().take(BEA).next().venture(DUDA).act(TakeBackUpkeep())
+    assert (table.choices(BEA), len(table.choices(DUDA))) == ([], 4)
+
+
+def test_no_upkeep_is_still_possible_after_another_player_left() -> None:
+    table = Table.seated().take(BEA).next().choose(BEA, "forge").leave(DUDA)
+    assert table.act(TakeBackUpkeep()).room(BEA) == "secret-entrance"
 
 
 def test_no_upkeep_where_nobody_ventured_in_it() -> None:
@@ -253,7 +281,29 @@ def test_there_was_an_upkeep_after_all() -> None:
 
 def test_by_hand_the_holder_ventures_at_an_unseated_table() -> None:
     table = Table().take(ANA).act(VentureForInitiative(room="forge"))
-    assert table.room(ANA) == "forge"
+    assert (table.room(ANA), ventures(table)) == ("forge", [(ANA, Cause.UPKEEP)])
+
+
+def test_by_hand_and_in_the_upkeep_who_is_in_no_dungeon_starts_undercity() -> None:
+    """CR 726.2: "venture into Undercity", not any dungeon."""
+    table = Table.seated().take(BEA).at(BEA).next()
+    assert table.room(BEA) == "secret-entrance"
+    table.at(BEA).act(VentureForInitiative(sure=True))
+    assert table.room(BEA) == "secret-entrance"
+
+
+@pytest.mark.parametrize(
+    ("player", "rule", "match"),
+    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+)
+def test_by_hand_only_players_in_the_game_venture(player: int, rule: str, match: str) -> None:
+    command = VentureForInitiative(player=player, sure=True)
+    Table.seated().take(ANA).leave(DUDA).refuses(command, rule=rule, match=match)
+
+
+def test_by_hand_who_took_it_in_their_own_turn_is_asked_about_another_upkeep() -> None:
+    table = Table.seated().take(ANA)
+    table.doubts(VentureForInitiative(room="forge"), rule="CR 726.2", match="another upkeep")
 
 
 def test_by_hand_there_has_to_be_a_holder() -> None:
@@ -263,6 +313,7 @@ def test_by_hand_there_has_to_be_a_holder() -> None:
 def test_by_hand_a_second_upkeep_is_asked_about() -> None:
     table = Table.seated().take(BEA).next().choose(BEA, "forge")
     sure = table.doubts(VentureForInitiative(), rule="CR 726.2", match="another upkeep")
+    assert sure == VentureForInitiative(player=BEA, sure=True), "them, whoever has it by then"
     assert table.act(sure).choices(BEA) == ["trap", "arena"]
 
 
@@ -279,6 +330,8 @@ def test_by_hand_for_a_former_holder_is_asked_about() -> None:
     sure = table.doubts(doubted, rule="CR 726.2", match="does not have the initiative")
     assert table.act(sure).room(BEA) == "forge"
     assert table.game.initiative == CAIO
+    turn = Table.seated().take(ANA).take(BEA).act(sure.but(player=ANA))
+    assert ventures(turn) == [(ANA, Cause.EFFECT)], "in their own turn too"
 
 
 # The holder leaves

@@ -1,10 +1,11 @@
 """The mana value of every kind of face. Comprehensive Rules of 2026-09-25."""
 
 import pytest
+from pydantic import ValidationError
 
 from bot.cards.catalogue import Catalogue
-from bot.game.faces import Kind, Side
-from bot.game.mana_value import ManaValue, mana_value, total
+from bot.game.faces import Face, Kind, Side
+from bot.game.mana_value import ManaValue, mana_value, mana_value_of_a_copy, total
 
 
 def of(catalogue: Catalogue, name: str) -> ManaValue:
@@ -109,6 +110,30 @@ def test_both_sides_of_a_reversible_card_count_the_same(catalogue: Catalogue) ->
 )
 def test_cr_202_3_the_mana_in_a_cost(cost: str, value: int) -> None:
     assert total(cost) == value
+
+
+@pytest.mark.parametrize("cost", ["2G", "{2}G", "{}", "{2"])
+def test_a_cost_that_cannot_be_counted_is_none(cost: str) -> None:
+    with pytest.raises(ValidationError, match="cost"):
+        Face(name="Gatstaf Shepherd", type="Creature", cost=cost)
+
+
+def test_cr_202_3_a_copy_counts_the_copied_cost_and_no_other_face(catalogue: Catalogue) -> None:
+    def of_a_copy(name: str) -> ManaValue:
+        found = catalogue.find(name)[0]
+        return mana_value_of_a_copy(found.card.face(found.side))
+
+    check(of_a_copy("Gatstaf Shepherd"), 2, "CR 202.3", "the copied cost")
+    check(of_a_copy("Gatstaf Howler"), 0, "CR 202.3a-c", "without a mana cost")
+    check(of_a_copy("Invasion of Ikoria"), 2, "CR 202.3", "X being 0")
+
+
+def test_x_is_spoken_of_only_where_it_is_in_the_cost_that_counts(catalogue: Catalogue) -> None:
+    for card in catalogue:
+        front, back = card.faces
+        assert ("X being 0" in mana_value(card, Side.FRONT).reason) is ("{X}" in front.cost)
+        for face in (front, back):
+            assert ("X being 0" in mana_value_of_a_copy(face).reason) is ("{X}" in face.cost)
 
 
 def test_every_face_has_a_reason_and_a_rule(catalogue: Catalogue) -> None:

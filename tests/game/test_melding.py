@@ -1,10 +1,11 @@
 """Melding: two cards become one permanent, and leave as two cards (CR 701.42, 712.4-5)."""
 
 import pytest
+from pydantic import ValidationError
 
 from bot.cards.catalogue import Catalogue
 from bot.game.battlefield import Gone, PermanentsLeft, Why
-from bot.game.faces import Kind, Side
+from bot.game.faces import DoubleFaced, Kind, Side
 from bot.game.melding import Meld, PermanentsMelded
 from tests.game.table import ANA, BEA, CAIO, Table, card
 
@@ -65,6 +66,17 @@ def test_cr_712_5_every_pair_of_the_catalogue_melds(catalogue: Catalogue) -> Non
         assert part.meld is not None
         table = Table.seated().enter(ANA, part.faces[0].name).enter(ANA, part.meld.partner)
         assert table.meld(1, 2).board == [part.faces[1].name]
+
+
+def test_cr_712_5_meld_cards_and_only_they_have_a_partner() -> None:
+    rats, delver = card(RATS), card(DELVER)
+    for wrong in ({**dict(rats), "meld": None}, {**dict(delver), "meld": rats.meld}):
+        with pytest.raises(ValidationError, match="have a partner"):
+            DoubleFaced(**wrong)
+
+
+def test_a_meld_card_has_the_name_of_its_own_face_only() -> None:
+    assert (card(RATS).name, card(DELVER).name) == (RATS, f"{DELVER} // Insectile Aberration")
 
 
 def test_cr_701_42b_only_the_two_cards_of_one_pair() -> None:

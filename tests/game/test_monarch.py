@@ -17,7 +17,9 @@ def test_nobody_is_the_monarch_at_first() -> None:
 
 
 def test_cr_725_3_there_is_one_monarch() -> None:
-    assert crowned(ANA, CAIO).game.monarch == CAIO
+    table = crowned(ANA, CAIO)
+    assert table.game.monarch == CAIO
+    assert table.happened(MonarchCrowned) == [MonarchCrowned(player=CAIO, inherited=False)]
 
 
 def test_cr_725_3_becoming_it_again_does_nothing() -> None:

@@ -1,20 +1,30 @@
 """The pod: the lobby, sitting down, leaving, the end, and the recap."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 
-from bot.game.bounty import Pays, SetUpBounties
+from bot.game.bounty import NoteMost, Pays, RevealBounty, SetUpBounties
+from bot.game.clock import PauseClock, ResumeClock
+from bot.game.copying import StopCopying
 from bot.game.dungeon import DungeonCompleted, ResolveLastRoom, VentureIntoTheDungeon
 from bot.game.engine import Command
 from bot.game.game import Game, Lobby, Mode, Order, Team
-from bot.game.initiative import InitiativeTaken, TakeInitiative
+from bot.game.initiative import (
+    InitiativeTaken,
+    TakeBackUpkeep,
+    TakeInitiative,
+    VentureForInitiative,
+)
+from bot.game.melding import Meld
 from bot.game.pod import (
     EndGame,
     GameEnded,
     JoinLobby,
     LeaveGame,
     LeaveLobby,
+    LobbyChanged,
     OpenLobby,
     PlayersLeft,
     PodSeated,
@@ -22,10 +32,12 @@ from bot.game.pod import (
     StartPod,
 )
 from bot.game.recap import PlayerRecap, recap
-from bot.game.rules import play
+from bot.game.rules import AnyCommand, play
+from bot.game.turns import AddExtraTurn, AddSkip
 from tests.game.table import ANA, BEA, CAIO, DUDA, EVA, FABIO, NOBODY_HERE, POD, Table
 
 LISTED, GIANTS = Order.LISTED, Mode.TWO_HEADED_GIANT
+COMMANDS: tuple[type[Command[Game]], ...] = get_args(get_args(AnyCommand)[0])
 
 
 # Sitting down
@@ -101,6 +113,41 @@ def test_a_deck_that_was_set_up_before_is_kept_and_shuffled_again() -> None:
     assert table.game.bounties.picked
 
 
+def test_cards_that_were_seen_are_shuffled_anew_as_the_pod_sits_down() -> None:
+    """The dice may fall as they did for the pile that was seen; they are new ones from there on."""
+    cards = ("paq", "sovka", "rissa", "miron", "eriana", "lyssa")
+    same = 0
+    for seed in range(20):
+        built, _ = play(Game(), SetUpBounties(cards=cards), Random(seed))
+        seen, _ = play(built, RevealBounty(), Random(seed))
+        unseen, _ = play(built, StartPod(players=POD[:4]), Random(seed + 1))
+        again, _ = play(seen, StartPod(players=POD[:4]), Random(seed))
+        assert unseen.bounties.pile == built.bounties.pile
+        assert sorted(again.bounties.pile) == sorted(cards)
+        assert unseen.bounties.deck == again.bounties.deck == built.bounties.deck
+        assert (built.dice, unseen.dice, again.dice) == (0, 0, 1)
+        same += again.bounties.pile == built.bounties.pile
+    assert same < 3
+
+
+def test_same_luck_same_seats_so_an_undo_is_no_reroll() -> None:
+    start = StartPod(players=POD)
+    for seed in range(10):
+        assert play(Game(), start, Random(seed)) == play(Game(), start, Random(seed))
+
+
+@pytest.mark.parametrize("order", Order)
+def test_who_begins_does_not_hang_on_the_order_in_which_players_are_named(order: Order) -> None:
+    """Nor does a random order of seats: to name them otherwise is no reroll."""
+    for seed in range(10):
+        there, back = (
+            play(Game(), StartPod(players=players, order=order), Random(seed))[0]
+            for players in (POD, POD[::-1])
+        )
+        assert there.active == back.active
+        assert there.players == (back.players if order is Order.RANDOM else back.players[::-1])
+
+
 def test_the_link_of_the_call_is_kept() -> None:
     table = Table().act(StartPod(players=POD[:2], link="https://spelltable.wizards.com/game/x"))
     assert table.game.link == "https://spelltable.wizards.com/game/x"
@@ -118,6 +165,7 @@ def test_a_second_pod_is_refused_while_one_is_playing() -> None:
 def test_a_lobby_gathers_players_and_seats_them() -> None:
     table = Table().act(OpenLobby(player=ANA, order=LISTED, bounties=False, link="link"))
     table.act(JoinLobby(player=BEA)).act(JoinLobby(player=CAIO)).act(LeaveLobby(player=BEA))
+    assert table.game.gathering == (ANA, CAIO)
     assert table.game.lobby == Lobby(players=(ANA, CAIO), order=LISTED, bounties=False, link="link")
     table.act(StartLobby(player=CAIO))
     assert table.game.players == (ANA, CAIO)
@@ -130,6 +178,36 @@ def test_opening_again_changes_how_the_pod_means_to_play_and_those_who_joined_st
     table = Table().act(OpenLobby(player=ANA)).act(OpenLobby(player=BEA, mode=GIANTS))
     table.act(OpenLobby(player=ANA, mode=GIANTS, order=LISTED))
     assert table.game.lobby == Lobby(players=(ANA, BEA), mode=GIANTS, order=LISTED)
+
+
+def test_a_lobby_seats_the_pod_as_it_means_to_play() -> None:
+    table = Table().act(OpenLobby(player=DUDA, mode=GIANTS, order=LISTED))
+    for player in (CAIO, ANA, BEA):
+        table.act(JoinLobby(player=player))
+    game = table.act(StartLobby(player=BEA)).game
+    assert game.mode is GIANTS
+    assert [team.players for team in game.turns.teams] == [(DUDA, CAIO), (ANA, BEA)]
+
+
+def test_a_lobby_tells_who_joined_and_who_left() -> None:
+    table = Table()
+    for command, joined, left in (
+        (OpenLobby(player=ANA), ANA, None),
+        (OpenLobby(player=BEA), BEA, None),
+        (OpenLobby(player=ANA, order=LISTED), None, None),
+        (JoinLobby(player=CAIO), CAIO, None),
+        (LeaveLobby(player=BEA), None, BEA),
+    ):
+        [event] = table.act(command).happened(LobbyChanged)
+        assert (event.joined, event.left) == (joined, left)
+
+
+def test_a_lobby_of_four_turns_into_two_headed_giant() -> None:
+    table = Table().act(OpenLobby(player=ANA))
+    for player in (BEA, CAIO, DUDA):
+        table.act(JoinLobby(player=player))
+    table.act(OpenLobby(player=ANA, mode=GIANTS))
+    assert table.game.lobby == Lobby(players=(ANA, BEA, CAIO, DUDA), mode=GIANTS)
 
 
 @pytest.mark.parametrize(("mode", "most"), [(Mode.FREE_FOR_ALL, 6), (GIANTS, 4)])
@@ -254,6 +332,11 @@ def test_a_game_ends_with_or_without_a_winner() -> None:
     assert won.happened(GameEnded) == [GameEnded(winners=(CAIO,))]
 
 
+def test_ending_where_players_gather_closes_the_lobby() -> None:
+    game = Table().act(OpenLobby(player=ANA)).act(EndGame()).game
+    assert (game.over, game.lobby, game.gathering) == (True, None, ())
+
+
 def test_810_8a_a_team_wins_together() -> None:
     table = Table.giants().act(EndGame(winner=DUDA))
     assert table.happened(GameEnded) == [GameEnded(winners=(CAIO, DUDA))]
@@ -277,11 +360,44 @@ def test_who_left_does_not_win() -> None:
         TakeInitiative(player=ANA),
         VentureIntoTheDungeon(player=ANA),
         SetUpBounties(),
+        RevealBounty(),
+        NoteMost(players=(ANA,)),
+        AddExtraTurn(player=ANA),
+        AddSkip(player=ANA),
+        PauseClock(at=0),
+        ResumeClock(at=0),
+        VentureForInitiative(),
+        TakeBackUpkeep(),
+        Meld(first=1, second=2),
+        StopCopying(permanent=1),
     ],
 )
 def test_in_a_game_that_is_over_nothing_happens(command: Command[Game]) -> None:
     table = Table.seated().act(EndGame())
     table.refuses(command, rule="House rule", match="This game is over")
+
+
+def test_what_begins_something_opens_a_new_game_where_one_has_ended() -> None:
+    """Everything else is refused there, as above."""
+    assert {command.__name__ for command in COMMANDS if command.opens_a_game} == {
+        "BecomeMonarch",
+        "EnterBattlefield",
+        "OpenLobby",
+        "RevealBounty",
+        "SetDayNight",
+        "SetUpBounties",
+        "StartPod",
+        "TakeInitiative",
+        "VentureIntoTheDungeon",
+    }
+
+
+def test_where_players_gather_only_they_start_end_or_leave() -> None:
+    assert {command.__name__ for command in COMMANDS if command.settles_a_lobby} == {
+        "EndGame",
+        "LeaveGame",
+        "StartPod",
+    }
 
 
 # The recap
@@ -328,13 +444,17 @@ def test_the_recap_of_two_headed_giant_gives_both_heads_their_teams_turns() -> N
 
 def test_the_recap_of_a_draw_and_of_a_game_that_goes_on() -> None:
     assert recap(Table.seated().leave(*POD[:4]).game).draw
-    assert recap(Table.seated().game).winners == ()
+    goes_on = recap(Table.seated().game)
+    assert (goes_on.winners, goes_on.draw) == ((), False)
 
 
 def test_the_recap_of_an_unseated_table_names_whoever_did_something() -> None:
     table = Table().reveal("sovka").claim(FABIO).at(EVA, "throne-of-the-dead-three")
     table.act(ResolveLastRoom(player=EVA))
-    assert [player.player for player in recap(table.game).players] == [FABIO, EVA]
+    assert [(player.player, player.turns) for player in recap(table.next().game).players] == [
+        (FABIO, 0),
+        (EVA, 0),
+    ]
 
 
 def test_what_everybody_may_see_of_a_seated_pod_hides_the_pile() -> None:
@@ -357,10 +477,17 @@ def test_nothing_ends_where_nothing_is_played() -> None:
 
 
 def test_opening_a_lobby_again_keeps_what_is_left_open() -> None:
-    table = Table().act(OpenLobby(player=ANA, order=Order.LISTED, bounties=False))
-    table = table.act(OpenLobby(player=BEA))
-    assert table.game.lobby is not None
-    assert (table.game.lobby.order, table.game.lobby.bounties) == (Order.LISTED, False)
+    table = Table().act(OpenLobby(player=ANA, order=Order.LISTED, bounties=False, link="link"))
+    lobby = table.act(OpenLobby(player=BEA)).game.lobby
+    assert lobby is not None
+    assert (lobby.order, lobby.bounties, lobby.link) == (Order.LISTED, False, "link")
+
+
+def test_unless_told_otherwise_everybody_for_themselves_in_random_order_with_bounties() -> None:
+    lobby = Table().act(OpenLobby(player=ANA)).game.lobby
+    assert lobby is not None
+    for pod in (lobby, StartPod(players=POD)):
+        assert (pod.mode, pod.order, pod.bounties) == (Mode.FREE_FOR_ALL, Order.RANDOM, True)
 
 
 def test_a_lobby_of_five_does_not_turn_into_two_headed_giant() -> None:

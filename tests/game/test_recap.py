@@ -57,6 +57,12 @@ def test_of_several_in_one_turn_whoever_has_it_as_the_turn_ends_counts() -> None
     assert held(table) == [(BEA, first, first + 1)], "it came back within the turn"
 
 
+def test_whoever_has_it_back_later_holds_it_anew() -> None:
+    table = go_on(Table.seated().take(CAIO), 1).take(BEA)
+    go_on(table, 1).take(CAIO)
+    assert held(table) == [(CAIO, 1, 1), (BEA, 2, 2), (CAIO, 3, 3)]
+
+
 def test_at_an_unseated_table_it_can_be_lost() -> None:
     table = go_on(Table().take(ANA), 2).leave(ANA)
     assert table.game.holdings[-1] == Holding(player=None, turn=2)

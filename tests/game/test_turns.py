@@ -33,6 +33,14 @@ def test_turns_go_round_the_table_in_turn_order(size: int) -> None:
     assert whose_turns(table, 2 * size) == order
 
 
+def test_a_turn_that_begins_tells_whose_it_is() -> None:
+    """In turn 1, in the next one, and after a correction."""
+    table = Table.seated()
+    assert table.happened(TurnBegan)[0].players == (ANA,)
+    assert table.next().happened(TurnBegan)[0].players == (BEA,)
+    assert table.next(DUDA).happened(TurnBegan)[0].players == (DUDA,)
+
+
 def test_turn_number_counts_all_turns_and_each_player_their_own() -> None:
     table = Table.seated(starting=BEA).turns(5)
     assert table.number == 6
@@ -161,6 +169,12 @@ def test_the_next_turn_that_is_skipped_may_be_an_extra_one() -> None:
     assert whose_turns(table, 2) == [BEA, CAIO]
 
 
+def test_614_10_of_several_extra_turns_the_one_that_is_skipped_is_used_up() -> None:
+    table = Table.seated().act(AddExtraTurn(player=CAIO)).act(AddExtraTurn(player=DUDA))
+    table.act(AddSkip(player=DUDA))
+    assert whose_turns(table, 2) == [CAIO, BEA]
+
+
 def test_everybody_skipping_still_ends_with_a_turn() -> None:
     table = Table.seated()
     for player in POD[:4]:
@@ -258,6 +272,11 @@ def test_800_4k_a_turn_of_a_player_who_left_does_not_begin() -> None:
 def test_what_was_queued_for_a_leaver_is_forgotten() -> None:
     table = Table.seated().act(AddSkip(player=DUDA)).act(AddExtraTurn(player=DUDA)).leave(DUDA)
     assert (table.game.turns.extra, table.game.turns.skips) == ((), ())
+
+
+def test_what_was_queued_for_others_stays_as_a_player_leaves() -> None:
+    table = Table.seated().act(AddSkip(player=BEA)).act(AddExtraTurn(player=CAIO)).leave(DUDA)
+    assert whose_turns(table, 3) == [CAIO, CAIO, ANA]
 
 
 def test_800_4j_the_active_player_leaves_and_the_turn_goes_on_without_one() -> None:
