@@ -303,6 +303,8 @@ class Tables(Generic[G]):
             Version(step.game, step.seq), draft.game, step.cursor, step.redo, step.began, step.at
         )
         self._remember(_key(place), table, forgotten)
+        if step.seq == 1:
+            self._note_origin(_key(place), step.interaction)
         if draft.base.game is self.rules.fresh and step.game > KEPT_GAMES:
             await self._thin_out(place, step.game - KEPT_GAMES)
         return Outcome(table, draft.events, step.actor, kind_of(step), draft.about)
@@ -355,10 +357,13 @@ class Tables(Generic[G]):
         key = _key(place)
         if key not in self._origins:
             first = await self.store.step(place, 1)
-            self._origins[key] = first.interaction if first else 0
-            while len(self._origins) > MOST_CACHED:
-                self._origins.popitem(last=False)
-        return self._origins[key]
+            self._note_origin(key, first.interaction if first else 0)
+        return self._origins.get(key, 0)
+
+    def _note_origin(self, key: Key, interaction: int) -> None:
+        self._origins[key] = interaction
+        while len(self._origins) > MOST_CACHED:
+            self._origins.popitem(last=False)
 
     def _remember(self, key: Key, table: Table[G], forgotten: int) -> None:
         if forgotten != self._forgotten:
