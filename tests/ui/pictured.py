@@ -67,7 +67,9 @@ class LongWords(NullTranslations):
 
 def speak_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have everything said in `LongWords`."""
-    monkeypatch.setattr(sys.modules["bot.i18n.say"], "catalogue", lambda _: LongWords())
+    saying = sys.modules["bot.i18n.say"]
+    monkeypatch.setattr(saying, "catalogue", lambda _: LongWords())
+    monkeypatch.setattr(saying, "_translated", LongWords().gettext)
 
 
 def differs(one: Image.Image, other: Image.Image) -> bool:
