@@ -97,8 +97,12 @@ class EnteringCog(commands.Cog):
         side = _side(card, named, transformed)
         if side is None:
             await self._ask_face(interaction, card, whose, owner)
-        else:
-            await self.panels.act(interaction, _command(card, side, whose, owner))
+            return
+        command = _command(card, side, whose, owner)
+        # What has no other face is told so by the rules, whichever side was named.
+        await self.panels.act(
+            interaction, command.but(transformed=True) if transformed else command
+        )
 
     def _named(self, asked: str) -> tuple[Card, Side] | None:
         chosen = self.catalogue.chosen(asked)
@@ -152,6 +156,6 @@ def _command(card: Card, side: Side, whose: int, owner: int) -> EnterBattlefield
         player=whose,
         owner=owner,
         card=card.facts(),
-        transformed=side is Side.BACK and card.kind is not Kind.MODAL,
+        transformed=side is Side.BACK and card.kind is Kind.TRANSFORMING,
         face=side,
     )

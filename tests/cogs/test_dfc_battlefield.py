@@ -6,8 +6,11 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.cards.catalogue import Catalogue
+from bot.cards.lookalikes import Lookalikes
 from bot.game.faces import Side
 from bot.game.permanent import DayNight, Permanent
+from cogs.dfc.cog import DfcCog
 from tests.foraging import type_in
 from tests.pods import BYSTANDER, POD, ROBOT, Answer, Pod
 
@@ -85,6 +88,18 @@ class TestEnter:
         opened = await pod.press("Ana", "A card enters…", on=board.message)
         await type_in(pod, "Ana", opened, "Delver of Secrets")
         assert [p.name for p in await battlefield(pod)] == ["Delver of Secrets"]
+
+    async def test_of_two_tokens_back_to_back_the_one_that_was_named(self, pod: Pod) -> None:
+        cog = pod.bot.get_cog("DfcCog")
+        assert isinstance(cog, DfcCog)
+        [match] = Catalogue.load().find("Propaganda")
+        front, back = match.card.faces
+        tokens = match.card.but(token=True, faces=(front.but(name="Zib"), back.but(name="Zob")))
+        cog.catalogue = Catalogue([tokens], Lookalikes({}))
+        await enter(pod, "Ana", "Zob")
+        assert [p.name for p in await battlefield(pod)] == ["Zob"]
+        answer = await pod.slash("Ana", "dfc enter", card="Zob", transformed=True)
+        assert "CR 712.14" in answer.private
 
     async def test_a_defeated_siege_comes_back_from_its_page(self, pod: Pod) -> None:
         await enter(pod, "Ana", "Invasion of Zendikar")
@@ -338,6 +353,17 @@ class TestDayAndNight:
         answer = await pod.forge("Ana", custom_id.format(seen))
         assert answer.private
         assert await pod.table() == before
+
+    async def test_waiting_werewolves_are_asked_about_before_the_turn_ends(self, pod: Pod) -> None:
+        await enter(pod, "Ana", "Gatstaf Shepherd")
+        for _ in range(2):
+            number = (await pod.game()).turns.number
+            await pod.press("Ana", "Next turn")
+            answer = await pod.press("Ana", "Nobody cast a spell")
+        assert "**Gatstaf Shepherd** would have turned over, and did not." in answer.private
+        assert (await pod.game()).turns.number == number
+        await pod.press("Ana", "Yes, next turn", on=answer.message)
+        assert (await pod.game()).turns.number == number + 1
 
     async def test_an_answer_that_tells_too_little_is_refused(self, pod: Pod) -> None:
         await pod.slash("Ana", "pod day", state="day")

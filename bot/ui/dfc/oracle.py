@@ -13,7 +13,6 @@ REST_ON_SCRYFALL: Final = mark("… *(the rest is on Scryfall)*")
 
 # What may begin a heading, a list or small print, and what is markup anywhere.
 _BEGINS_MARKUP = re.compile(r"^(\s*)([#+-])|^(\s*\d+)([.)])(?=\s)", re.MULTILINE)
-_MARKUP = re.compile(r"^(\s*)([#+-]|(?<=\d)\.)", re.MULTILINE)
 _MARKUP = re.compile(r"[\\*_~|`\[\]<>]")
 _REMINDER = re.compile(r"\([^()\n]*(?:\)|$)", re.MULTILINE)
 _WORD = re.compile(r"\S+")
