@@ -10,7 +10,7 @@ from bot.cards.scryfall.kept import Kept
 from bot.cards.scryfall.service import CardService
 from bot.channels import Channels
 from bot.client import Parts, PodBot
-from bot.forage_look import ForageLook
+from bot.forage_look import BoardPictures, ForageLook
 from bot.game.forage.rules import FORAGE
 from bot.game.rules import COMMANDER
 from bot.meter import UNMETERED, Meter
@@ -63,7 +63,10 @@ def build(
         panels = Panels(
             MeteredTables(store, COMMANDER, meter), PodLook(pictures), names, posted, channels
         )
-        forage = Panels(MeteredTables(store, FORAGE, meter), ForageLook(), names, posted, channels)
+        boards = BoardPictures(pictures)
+        forage = Panels(
+            MeteredTables(store, FORAGE, meter), ForageLook(boards), names, posted, channels
+        )
         buttons, own = ForageButtons(forage), ForageOwnCog(forage)
         cogs = (
             PodCog(panels),

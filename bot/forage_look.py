@@ -1,9 +1,8 @@
-"""How a game of Foraging Squirrels is shown: its panel, with the board drawn off the event loop."""
+"""How a game of Foraging Squirrels is shown: its panel, with a picture of the board."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 
@@ -15,48 +14,59 @@ from bot.panels import Message
 from bot.pictures import Pictures
 from bot.table import Table
 from bot.ui.forage import panel as ui
-from bot.ui.forage.picture import BoardPainter, picture_key
+from bot.ui.forage.picture import board_painter, picture_key
 from bot.ui.forage.telling import tell_forage
 from bot.ui.words import Names
 
-MOST_PICTURES = 100
-"""How many boards are kept: about 100 kB each."""
+
+class Painter(Protocol):
+    """Draws boards, as `BoardPainter` does."""
+
+    def draw_board(self, game: Forage, language: Language) -> bytes:
+        """Return the board as a PNG file."""
+
+    def has_drawn(self, game: Forage, language: Language) -> bool:
+        """Tell whether it is quick: all the cards have been drawn before."""
 
 
 class BoardPictures:
     """Boards as PNG files."""
 
-    def __init__(self, draw: Callable[[Forage], bytes] | None = None) -> None:
-        """Draw with ``draw``, in a thread; by default as `BoardPainter` does."""
-        self._given = draw
-        self._pictures = Pictures(MOST_PICTURES)
+    def __init__(
+        self, pictures: Pictures, make_painter: Callable[[], Painter] = board_painter
+    ) -> None:
+        """Keep them among ``pictures``. The painter is made at once, in their thread."""
+        self._pictures = pictures
+        self._make_painter = make_painter
+        self._painter = pictures.prepare(make_painter)
 
     async def picture(self, game: Forage) -> tuple[str, bytes]:
         """Return a file name, which no other picture has, and the file.
 
-        The cards have their names in the language that is spoken.
+        The cards have their names in the language that is spoken. Where cards are new, it is drawn
+        in the thread: each takes as long as all the rest of the board.
         """
         language = spoken()
         name = f"squirrels-{picture_key(game, language)}.png"
+        if self._is_quick(game, language):
+            return name, self._pictures.file_at_once(name, lambda: self._draw(game, language))
         return name, await self._pictures.file(name, lambda: self._draw(game, language))
 
-    def _draw(self, game: Forage, language: Language) -> bytes:
-        if self._given is not None:
-            return self._given(game)
-        return self._painter.draw_board(game, language)
+    def _is_quick(self, game: Forage, language: Language) -> bool:
+        if not self._painter.done() or self._painter.exception() is not None:
+            return False
+        return self._painter.result().has_drawn(game, language)
 
-    @cached_property
-    def _painter(self) -> BoardPainter:
-        # Made in the thread that first needs it. Two at once would make two, and drop one.
-        return BoardPainter()
+    def _draw(self, game: Forage, language: Language) -> bytes:
+        return self._make_painter().draw_board(game, language)
 
 
 class ForageLook:
     """How a game of Foraging Squirrels is shown."""
 
-    def __init__(self, pictures: BoardPictures | None = None) -> None:
+    def __init__(self, pictures: BoardPictures) -> None:
         """Show boards as ``pictures`` has them."""
-        self._pictures = pictures or BoardPictures()
+        self._pictures = pictures
 
     async def draw(
         self,

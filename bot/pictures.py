@@ -2,21 +2,25 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 
 from bot.ui.layout import view
 from bot.ui.pictures.drawing import Drawing, file_name, png
+from bot.ui.pictures.hoard import Hoard
 from bot.ui.pictures.lettering import LETTERS
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 200
-"""How many pictures are kept: about 60 kB each."""
+MOST_BYTES = 8_000_000
+"""How many bytes of pictures are kept, at 20 to 90 kB each."""
+
+T = TypeVar("T")
 
 
 class Attached(NamedTuple):
@@ -27,26 +31,39 @@ class Attached(NamedTuple):
 
 
 class Pictures:
-    """Pictures as PNG files, the newest kept. Who wants one that is being drawn waits for it."""
+    """Pictures as PNG files, the newest kept. Who wants one that is being drawn waits for it.
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
-        """Begin without any, and keep ``most``."""
-        self._most = most
-        self._drawn: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
+    They are drawn one after the other, in one thread: each further one would hold 20 MB.
+    """
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        """Begin without any, and keep ``most`` bytes of them."""
+        self._kept: Hoard[str, bytes] = Hoard(most, len)
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pictures")
 
     async def file(self, name: str, draw: Callable[[], bytes]) -> bytes:
-        """Return the file of this name, which ``draw`` draws if it is not there yet."""
-        task = self._drawn.get(name)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._drawn[name] = asyncio.create_task(asyncio.to_thread(draw))
-        self._drawn.move_to_end(name)
-        while len(self._drawn) > self._most:
-            self._drawn.popitem(last=False)
+        """Return the file of this name, which ``draw`` draws in the thread if it is not there."""
+        kept = self._kept.get(name)
+        if kept is not None:
+            return kept
+        task = self._drawing.get(name)
+        if task is None:
+            task = self._drawing[name] = asyncio.create_task(self._drawn(name, draw))
         return await asyncio.shield(task)
+
+    def file_at_once(self, name: str, draw: Callable[[], bytes]) -> bytes:
+        """Return the file of this name, which ``draw`` draws right here: in a millisecond or so."""
+        return self._kept.get_or_make(name, draw)
+
+    def prepare(self, make: Callable[[], T]) -> Future[T]:
+        """Have something made in the thread, before any picture that is asked for from now on."""
+        return self._thread.submit(make)
 
     def forget(self) -> None:
         """Keep none of them any more, nor the lines written on them: names of people are there."""
-        self._drawn.clear()
+        self._drawing.clear()
+        self._kept.clear()
         LETTERS.forget()
 
     async def attach(self, drawing: Callable[[], Drawing]) -> Attached | None:
@@ -66,6 +83,23 @@ class Pictures:
             discord.File(BytesIO(drawn), name, description=shown.alt),
             discord.ui.MediaGallery(item),
         )
+
+    async def _drawn(self, name: str, draw: Callable[[], bytes]) -> bytes:
+        """Draw a picture, and keep it, unless it is to be forgotten meanwhile."""
+        try:
+            loop = asyncio.get_running_loop()
+            file = await loop.run_in_executor(self._thread, copy_context().run, draw)
+            if self._is_wanted(name):
+                self._kept.keep(name, file)
+            return file
+        finally:
+            if self._is_wanted(name):
+                del self._drawing[name]
+            else:
+                LETTERS.forget()  # it has written some more lines
+
+    def _is_wanted(self, name: str) -> bool:
+        return self._drawing.get(name) is asyncio.current_task()
 
 
 def with_picture(layout: discord.ui.LayoutView, picture: Attached | None) -> discord.ui.LayoutView:

@@ -3,8 +3,6 @@
 The page is offline by design, and card art is not ours to ship. On Discord the pictures are real.
 """
 
-import struct
-import zlib
 from collections.abc import Iterator
 from itertools import product
 from math import isqrt
@@ -12,6 +10,7 @@ from math import isqrt
 from bot.cards import links
 from bot.cards.catalogue import Catalogue
 from bot.game.faces import Side
+from bot.ui.pictures.png import assembled
 
 # The page stretches a picture to the width of the message, so the card stands on a wide strip.
 WIDTH, HEIGHT = 1120, 300
@@ -66,16 +65,8 @@ def _frame(colours: str) -> tuple[int, int, int]:
 
 def _png(frame: tuple[int, int, int]) -> bytes:
     palette = ((0, 0, 0), (22, 22, 26), frame, _mixed(frame, 235), _mixed(frame, 40))
-    return b"".join(
-        (
-            b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">2I5B", WIDTH, HEIGHT, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(value for tone in palette for value in tone)),
-            _chunk(b"tRNS", b"\x00"),  # NOTHING is transparent
-            _chunk(b"IDAT", zlib.compress(_pixels())),
-            _chunk(b"IEND", b""),
-        )
-    )
+    colours = bytes(value for tone in palette for value in tone)
+    return assembled(WIDTH, HEIGHT, colours, _pixels(), clear=b"\x00")  # NOTHING is transparent
 
 
 def _pixels() -> bytes:
@@ -89,7 +80,3 @@ def _pixels() -> bytes:
 def _mixed(colour: tuple[int, int, int], with_: int) -> tuple[int, int, int]:
     red, green, blue = ((value + 2 * with_) // 3 for value in colour)
     return red, green, blue
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

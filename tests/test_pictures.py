@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -11,7 +12,9 @@ from PIL import Image
 
 from bot.pictures import Pictures, files, with_picture
 from bot.ui.layout import assert_sendable, card, text, view
+from bot.ui.pictures.canvas import Canvas
 from bot.ui.pictures.drawing import MOST_ALT
+from bot.ui.pictures.lettering import LETTERS
 from tests.ui.shown import parts
 
 GALLERY = 12
@@ -73,12 +76,74 @@ async def test_what_many_wait_for_is_drawn_once() -> None:
     assert len(drawn) == 1
 
 
-async def test_only_the_newest_are_kept() -> None:
+async def test_only_so_many_bytes_are_kept_the_newest() -> None:
     drawn: list[str] = []
-    pictures = Pictures(2)
+    pictures = Pictures(10)
     for name in ("a", "b", "a", "c", "a", "b"):
-        await pictures.file(name, lambda name=name: drawn.append(name) or b"png")
+        await pictures.file(name, lambda name=name: drawn.append(name) or b"12345")
     assert drawn == ["a", "b", "c", "b"]
+    assert pictures.file_at_once("b", lambda: b"anew") == b"12345", "it is one store"
+
+
+def test_a_quick_one_is_drawn_right_here() -> None:
+    drawn: list[threading.Thread] = []
+
+    def draw() -> bytes:
+        drawn.append(threading.current_thread())
+        return b"png"
+
+    pictures = Pictures()
+    assert pictures.file_at_once("a", draw) == pictures.file_at_once("a", draw) == b"png"
+    assert drawn == [threading.current_thread()]
+
+
+async def test_the_others_are_drawn_in_one_thread_of_their_own() -> None:
+    drawn: set[str] = set()
+
+    def draw() -> bytes:
+        drawn.add(threading.current_thread().name)
+        return b"png"
+
+    pictures = Pictures()
+    await asyncio.gather(*(pictures.file(str(number), draw) for number in range(50)))
+    (thread,) = drawn
+    assert thread.startswith("pictures")
+
+
+async def test_what_is_prepared_is_there_before_what_is_asked_for_later() -> None:
+    pictures, made = Pictures(), list[str]()
+    prepared = pictures.prepare(lambda: made.append("a font"))
+    await pictures.file("a", lambda: made.append("a picture") or b"png")
+    assert prepared.done()
+    assert made == ["a font", "a picture"]
+
+
+async def test_what_is_forgotten_while_it_is_drawn_is_not_kept() -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def draw() -> bytes:
+        begun.set()
+        go_on.wait(10)
+        LETTERS.write(Canvas(200, 40), (100, 20), "Ana", 20, (0, 0, 0))
+        return b"of Ana"
+
+    pictures = Pictures()
+    first = asyncio.create_task(pictures.file("a", draw))
+    await asyncio.to_thread(begun.wait, 10)
+    pictures.forget()
+    go_on.set()
+    assert await first == b"of Ana", "who waits for it still gets it"
+    assert await pictures.file("a", lambda: b"anew") == b"anew"
+    assert len(LETTERS._stencils) == 0
+
+
+async def test_one_that_failed_is_tried_again() -> None:
+    tries = [b"", b"png"]
+    pictures = Pictures()
+    for _ in range(2):
+        with suppress(ValueError):
+            found = await pictures.file("a", lambda: tries.pop(0) or bytes.fromhex("no"))
+    assert found == b"png"
 
 
 async def test_whoever_gives_up_waiting_does_not_stop_the_others() -> None:

@@ -1,6 +1,7 @@
 """The messages of Foraging Squirrels: whatever happens in a game, Discord takes them."""
 
 import asyncio
+import threading
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 
 from bot.cards.boosters import OwnCards, Unknown, own_cards
 from bot.errors import RuleViolation
-from bot.forage_look import MOST_PICTURES, BoardPictures, ForageLook
+from bot.forage_look import BoardPictures, ForageLook
 from bot.game.engine import Command, Event
 from bot.game.forage.board import Direction, foray
 from bot.game.forage.cards import CARDS, Colour, Food
@@ -28,6 +29,7 @@ from bot.game.forage.lobby import (
 from bot.game.forage.rules import play
 from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.i18n import Language, speaking
+from bot.pictures import Pictures
 from bot.table import Entry, Table, Version
 from bot.ui.forage import controls as forage_controls
 from bot.ui.forage import end as forage_end
@@ -226,7 +228,7 @@ class TestThePanel:
 
     async def test_an_end_that_took_all_has_no_board(self) -> None:
         game = play(started(), EndForage(), Random(1))[0]
-        look = ForageLook(BoardPictures(lambda _: b"png"))
+        look = ForageLook(boards())
         assert len((await look.draw(as_table(game), no_names, (), ())).files) == 1
         bare = game.but(grid=(None,) * len(game.grid))
         message = await look.draw(as_table(bare), no_names, (), ())
@@ -262,6 +264,28 @@ class TestThePanel:
         both = game.but(ending=game.ending.but(winners=game.players))
         assert "share the win" in text(view(*forage_end.ended(as_table(both))[0]))
         assert "Nobody scores." in text(view(*forage_end.ended(as_table(game))[0]))
+
+
+class FakePainter:
+    """Draws nothing, and notes in which threads."""
+
+    def __init__(self) -> None:
+        self.drawn: list[threading.Thread] = []
+        self.quick = self.failing = False
+
+    def draw_board(self, game: Forage, language: Language) -> bytes:
+        if self.failing:
+            raise OSError("no font")
+        self.drawn.append(threading.current_thread())
+        return b"png"
+
+    def has_drawn(self, game: Forage, language: Language) -> bool:
+        return self.quick
+
+
+def boards(painter: FakePainter | None = None) -> BoardPictures:
+    made = painter or FakePainter()
+    return BoardPictures(Pictures(), lambda: made)
 
 
 class TestOwnCards:
@@ -312,7 +336,7 @@ class TestInAnotherLanguage:
             assert name_of_card(card) == "Fire // Ice"
 
     async def test_the_board_is_another_picture(self) -> None:
-        pictures, game = BoardPictures(lambda _: b"png"), started()
+        pictures, game = boards(), started()
         names = set()
         for language in Language:
             with speaking(language):
@@ -329,45 +353,69 @@ def test_a_refusal_tells_the_card_and_the_colour_that_do_not_match() -> None:
 
 class TestPictures:
     async def test_are_drawn_once_however_many_wait(self) -> None:
-        drawn: list[Forage] = []
-
-        def draw(game: Forage) -> bytes:
-            drawn.append(game)
-            return b"png"
-
-        pictures, game = BoardPictures(draw), started()
+        painter = FakePainter()
+        pictures, game = boards(painter), started()
         found = await asyncio.gather(*(pictures.picture(game) for _ in range(20)))
-        assert len(set(found)) == len(drawn) == 1
+        assert len(set(found)) == len(painter.drawn) == 1
         assert found[0][1] == b"png"
 
     async def test_that_failed_are_tried_again(self) -> None:
-        tries = [b"", b"png"]
-
-        def draw(game: Forage) -> bytes:
-            return tries.pop(0) or bytes.fromhex("no")
-
-        pictures = BoardPictures(draw)
-        with pytest.raises(ValueError, match="hex"):
+        painter = FakePainter()
+        painter.failing = True
+        pictures = boards(painter)
+        with pytest.raises(OSError, match="no font"):
             await pictures.picture(started())
+        painter.failing = False
         assert (await pictures.picture(started()))[1] == b"png"
 
-    async def test_are_kept_but_not_for_ever(self) -> None:
-        drawn: list[Forage] = []
+    @pytest.mark.parametrize("quick", [False, True])
+    async def test_are_drawn_in_the_thread_unless_it_is_quick(self, *, quick: bool) -> None:
+        painter = FakePainter()
+        painter.quick = quick
+        pictures = boards(painter)
+        for seed in ("FIRST", "SECOND"):  # by the second one, the painter is there
+            await pictures.picture(started(seed=seed))
+        assert (painter.drawn[-1] is threading.current_thread()) is quick
 
-        def draw(game: Forage) -> bytes:
-            drawn.append(game)
-            return b"png"
+    async def test_wait_for_the_painter_in_the_thread(self) -> None:
+        go_on, painter = threading.Event(), FakePainter()
+        painter.quick = True
 
-        pictures = BoardPictures(draw)
-        for number in range(MOST_PICTURES + 1):
-            await pictures.picture(started(seed=f"S{number}"))
-        await pictures.picture(started(seed=f"S{MOST_PICTURES}"))
-        assert len(drawn) == MOST_PICTURES + 1
-        await pictures.picture(started(seed="S0"))
-        assert len(drawn) == MOST_PICTURES + 2
+        def make() -> FakePainter:
+            go_on.wait(10)
+            return painter
+
+        pictures = BoardPictures(Pictures(), make)
+        found = asyncio.create_task(pictures.picture(started()))
+        await asyncio.sleep(0)
+        assert painter.drawn == []
+        go_on.set()
+        assert (await found)[1] == b"png"
+        assert painter.drawn != [threading.current_thread()]
+
+    async def test_need_no_painter_that_was_there_at_once(self) -> None:
+        made: list[FakePainter] = []
+
+        def make() -> FakePainter:
+            made.append(FakePainter())
+            if len(made) == 1:
+                raise OSError("no font")
+            return made[-1]
+
+        assert (await BoardPictures(Pictures(), make).picture(started()))[1] == b"png"
+
+    async def test_are_kept_among_all_others(self) -> None:
+        pictures, painter = Pictures(), FakePainter()
+        ours = BoardPictures(pictures, lambda: painter)
+        await ours.picture(started())
+        await ours.picture(started())
+        assert len(painter.drawn) == 1
+        pictures.forget()
+        await ours.picture(started())
+        assert len(painter.drawn) == 2
 
     async def test_are_attached_as_the_panel_names_them(self) -> None:
-        look = ForageLook(BoardPictures(lambda _: b"png"))
+        look = ForageLook(boards())
         message = await look.draw(as_table(started()), no_names, (), ())
         (file,) = message.files
         shown = [part for part in parts(message.layout) if part["type"] == 12]

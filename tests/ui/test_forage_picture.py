@@ -14,9 +14,12 @@ from bot.game.forage.game import Forage, ForageLobby, legal_moves
 from bot.game.forage.lobby import CallArt, EndForage, StartForage
 from bot.game.forage.rules import play
 from bot.i18n import Language
-from bot.ui.forage.picture import PIXELS, BoardPainter, picture_key
+from bot.ui.forage import picture as module
+from bot.ui.forage.picture import PIXELS, BoardPainter, board_painter, picture_key
 from bot.ui.forage.tiles import STEP, TILE, TilePainter, corner_of
+from bot.ui.pictures.drawing import png
 from bot.ui.pictures.lettering import Letters
+from bot.ui.pictures.palette import Palette
 from tests.game.forest import ANA, BEA, CAIO, LEFT, RIGHT, Forest
 
 BOARD = """
@@ -24,6 +27,14 @@ BOARD = """
     G   .    S   WU  U
     C   .    .   .   L
     WUBRG! . R   .   .
+"""
+
+MANY_WAYS = """
+    WU  W   W   B   C
+    U   G   W   R   L
+    W   WU  S   WUBRG!  WUBRG!
+    R   R   U   .   .
+    .   R   .   U*  R
 """
 
 
@@ -48,8 +59,29 @@ def space(picture: bytes, name: str) -> Image.Image:
 
 
 def alike(one: Image.Image, other: Image.Image) -> bool:
-    """Compare what is seen: each picture has 256 colours of its own, so tints differ a little."""
+    """Compare what is seen: there are 256 colours, so tints differ a little."""
     return max(high for _, high in ImageStat.Stat(ImageChops.difference(one, other)).extrema) < 40
+
+
+def in_all_colours(game: Forage, monkeypatch: pytest.MonkeyPatch) -> Image.Image:
+    """Draw a board the same way, but in red, green and blue all along."""
+    drawn: list[Image.Image] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Palette, "reduced", lambda _, picture: picture)
+        patched.setattr(module, "written", lambda board: drawn.append(board) or b"")
+        BoardPainter().draw_board(game)
+    assert drawn[0].mode == "RGB"
+    return drawn[0]
+
+
+def differences(one: Image.Image, other: Image.Image) -> list[int]:
+    """Return how many pixels differ by how much, in the colour where it is most."""
+    red, green, blue = ImageChops.difference(one, other).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+
+
+def total(counts: list[int]) -> int:
+    return sum(by * count for by, count in enumerate(counts))
 
 
 def a_game(seed: int) -> Iterator[Forage]:
@@ -87,6 +119,51 @@ def test_a_whole_game_can_be_drawn(painter: BoardPainter) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_picture_is_small(painter: BoardPainter, seed: int) -> None:
     assert len(painter.draw_board(next(a_game(seed)))) < 200_000
+
+
+def test_all_boards_have_the_same_palette(painter: BoardPainter) -> None:
+    pictures = [Image.open(BytesIO(painter.draw_board(game))) for game in a_game(4)]
+    assert {picture.mode for picture in pictures} == {"P"}
+    assert len({tuple(picture.getpalette() or ()) for picture in pictures}) == 1
+
+
+@pytest.mark.parametrize("board", [BOARD, MANY_WAYS])
+def test_it_looks_as_if_it_had_all_colours(
+    painter: BoardPainter, board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Forest.floor(board).game
+    assert legal_moves(game), "with hints"
+    whole = in_all_colours(game, monkeypatch)
+    counts = differences(seen(painter.draw_board(game)), whole)
+    assert sum(counts[24:]) == 0
+    assert sum(counts[16:]) < 200, "of a million pixels"
+    assert total(counts) < total(differences(seen(png(whole)), whole)), "than in colours of its own"
+    assert total(counts) < PIXELS * PIXELS * 0.8
+
+
+def test_hints_have_smooth_edges(painter: BoardPainter) -> None:
+    """Beside the tip of an arrow there are shades between its rim and what it lies on."""
+    picture = seen(painter.draw_board(Forest.floor(MANY_WAYS).game))
+    left, top = corner_of(CELLS["C3"])
+    beside = picture.crop((left - 14, top + 20, left + 8, top + TILE - 20)).convert("L")
+    middling = [level for level in beside.tobytes() if 60 < level < 190]
+    assert len(set(middling)) > 8
+
+
+def test_a_board_is_quick_once_its_cards_have_been_drawn(game: Forage) -> None:
+    painter = BoardPainter()
+    assert not painter.has_drawn(game)
+    painter.draw_board(game)
+    assert painter.has_drawn(game)
+    assert painter.has_drawn(game.but(moved=True)), "the same cards out of reach"
+    assert not painter.has_drawn(game, Language.SPANISH)
+    card = game.grid[CELLS["A1"]]
+    assert card is not None
+    assert not painter.has_drawn(game.but(grid=(card.but(foil=True), *game.grid[1:])))
+
+
+def test_all_games_share_one_painter() -> None:
+    assert board_painter() is board_painter()
 
 
 def test_the_board_fits_into_the_picture() -> None:

@@ -32,11 +32,14 @@ def test_the_font_has_a_letter_for_every_name() -> None:
 
 
 def test_only_so_many_written_lines_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.pictures.lettering._KEPT", 3)
+    monkeypatch.setattr("bot.ui.pictures.lettering._MOST_TEXTS", 3)
+    monkeypatch.setattr("bot.ui.pictures.lettering._MOST_STENCILS", 1_000)
     letters = Letters()
     for number in range(9):
         letters.write(Canvas(9, 9), (0, 0), f"Ana {number}", 9, INK)
-    assert letters._stencil.cache_info().currsize == 3
+    assert letters._stencils.size <= 1_000
+    assert 1 <= len(letters._stencils) < 9
+    assert letters._width.cache_info().currsize == 3
 
 
 def test_a_short_name_is_one_large_line() -> None:

@@ -1,10 +1,11 @@
 """What a picture shows, its name, and how it becomes a file."""
 
 import hashlib
-from io import BytesIO
 from typing import Protocol
 
 from PIL import Image
+
+from bot.ui.pictures.png import written
 
 MOST_ALT = 1_024
 """How many characters Discord takes as the description of a picture."""
@@ -36,7 +37,8 @@ def file_name(drawing: Drawing) -> str:
 
 def png(picture: Image.Image) -> bytes:
     """Return a picture in 256 colours of its own: half as large as a JPEG, and sharper."""
-    few = picture.quantize(method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    file = BytesIO()
-    few.save(file, "PNG", compress_level=1)
-    return file.getvalue()
+    # Every second pixel of every second row has the colours of all: nothing drawn is so small.
+    size = -(-picture.width // 2), -(-picture.height // 2)
+    some = picture.resize(size, Image.Resampling.NEAREST)
+    palette = some.quantize(method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    return written(picture.quantize(palette=palette, dither=Image.Dither.NONE))

@@ -11,17 +11,24 @@ from importlib.resources import files
 from io import BytesIO
 from itertools import product
 from math import ceil, floor
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.ui.pictures.canvas import Canvas, Point, Tint
+from bot.ui.pictures.hoard import Hoard, pixels
 
 CAPITALS = 0.73
 """How high capitals are, in parts of the size."""
 
-_KEPT = 1_000
-"""How many written lines are kept: some kB each."""
+_MOST_STENCILS = 4_000_000
+"""How many bytes of written lines are kept, at some kB each."""
+
+_MOST_TEXTS = 1_000
+"""How many texts are remembered as they fit, and how many with their width."""
+
+_MOST_FONTS = 64
 
 _PART = re.compile(r"[^\s-]+-?|-")
 """A word, or the part of it up to a hyphen, where a line may end."""
@@ -44,6 +51,13 @@ class Fitted(NamedTuple):
     size: int
 
 
+class Stencil(NamedTuple):
+    """A line as a shape (mode L), and where its corner is, seen from the start of its base."""
+
+    shape: Image.Image
+    corner: tuple[int, int]
+
+
 class Letters:
     """The fonts, in every size that was asked for, and lines that were written with them.
 
@@ -51,17 +65,24 @@ class Letters:
     """
 
     def __init__(self) -> None:
-        self._font = lru_cache(maxsize=64)(_load)
-        self._stencil = lru_cache(maxsize=_KEPT)(self._draw)
-        self._fitted = lru_cache(maxsize=_KEPT)(self._fit)
+        self._font = lru_cache(maxsize=_MOST_FONTS)(_load)
+        self._stencils: Hoard[tuple[str, int, Font], Stencil] = Hoard(
+            _MOST_STENCILS, lambda stencil: pixels(stencil.shape)
+        )
+        self._fitted = lru_cache(maxsize=_MOST_TEXTS)(self._fit)
+        self._width = lru_cache(maxsize=_MOST_TEXTS)(self._measure)
 
     def forget(self) -> None:
         """Keep no line any more, whoever is named in it."""
-        self._stencil.cache_clear()
+        self._stencils.clear()
         self._fitted.cache_clear()
+        self._width.cache_clear()
 
     def width(self, text: str, size: int, font: Font = Font.BOLD) -> float:
         """Return how wide a text is, in pixels."""
+        return self._width(text, size, font)
+
+    def _measure(self, text: str, size: int, font: Font) -> float:
         return self._font(font, size).getlength(text)
 
     def has(self, letter: str) -> bool:
@@ -170,25 +191,26 @@ class Letters:
             parts = tuple(word[at : at + length] + "-" * (at != cuts[-1]) for at in cuts)
         return parts
 
-    def _draw(self, text: str, size: int, font: Font) -> tuple[Image.Image, tuple[int, int]]:
-        """Return a line as a shape, and where its corner is, seen from the start of its base."""
+    def _stencil(self, text: str, size: int, font: Font) -> Stencil:
+        key = (text, size, font)
+        return self._stencils.get_or_make(key, lambda: self._draw(*key))
+
+    def _draw(self, text: str, size: int, font: Font) -> Stencil:
         found = self._font(font, size)
         left, top, right, bottom = found.getbbox(text, anchor="ls")
         corner = floor(left), floor(top)
         shape = Image.new("L", (max(1, ceil(right) - corner[0]), max(1, ceil(bottom) - corner[1])))
         pen = ImageDraw.Draw(shape)
         pen.text((-corner[0], -corner[1]), text, 255, found, "ls")
-        return shape, corner
-
-
-@lru_cache(maxsize=len(Font))
-def _file(font: Font) -> bytes:
-    return files("data").joinpath("fonts", font.value).read_bytes()
+        return Stencil(shape, corner)
 
 
 def _load(font: Font, size: int) -> ImageFont.FreeTypeFont:
+    file = files("data").joinpath("fonts", font.value)
+    # From a path it is mapped; otherwise every size would have its own copy of 0.7 MB.
+    source = file if isinstance(file, Path) else BytesIO(file.read_bytes())
     # Basic layout: from left to right, which is all that is written here, and twice as fast.
-    return ImageFont.truetype(BytesIO(_file(font)), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(source, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4_096)
