@@ -10,6 +10,7 @@ from bot.cards.scryfall.kept import Kept
 from bot.cards.scryfall.service import CardService
 from bot.channels import Channels
 from bot.client import Parts, PodBot
+from bot.departures import Departures
 from bot.forage_look import BoardPictures, ForageLook
 from bot.game.forage.rules import FORAGE
 from bot.game.rules import COMMANDER
@@ -67,6 +68,8 @@ def build(
         forage = Panels(
             MeteredTables(store, FORAGE, meter), ForageLook(boards), names, posted, channels
         )
+        tables = panels.tables, forage.tables
+        privacy = Privacy(store, tables, names, posted, channels, pictures=pictures)
         buttons, own = ForageButtons(forage), ForageOwnCog(forage)
         cogs = (
             PodCog(panels),
@@ -79,26 +82,18 @@ def build(
             buttons,
             own,
             DfcCog(catalogue, panels, cards if online else None),
-            PrivacyCog(
-                Privacy(
-                    store,
-                    (panels.tables, forage.tables),
-                    names,
-                    posted,
-                    channels,
-                    pictures=pictures,
-                )
-            ),
+            PrivacyCog(privacy, Departures(store, bot, privacy.removed_from)),
         )
         return Parts(store, posted, cogs, closing=(cards.close,))
 
-    return PodBot(
+    bot = PodBot(
         assemble,
         sync_to=settings.sync_commands_to,
         flood_limit=settings.flood_limit,
         meter=meter,
         **options,
     )
+    return bot
 
 
 async def _cards(

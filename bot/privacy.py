@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NoReturn
 
 from bot.channels import Channels
@@ -55,6 +55,8 @@ class Privacy:
         self._asking: set[int] = set()
         self._reports = asyncio.Semaphore(MOST_AT_ONCE)
         self._removed_from: set[int] = set()
+        # An earlier run may have been stopped between erasing and wiping.
+        self._wiped = False
 
     async def report(self, person: int, limit: int) -> Report:
         """Return all that is stored about a person, as a file of at most ``limit`` bytes.
@@ -97,6 +99,7 @@ class Privacy:
         self._posted.forget(erasure.person)
         self._pictures.forget()
         await self._erasures.cross_off(erasure)
+        await self._wipe()  # last of all: the note held the id, too
         log.info("a person was erased from %s acts", changed)
         return changed
 
@@ -108,17 +111,6 @@ class Privacy:
     def invited_to(self, guild: int) -> None:
         """Keep what is stored of a server that has the bot again."""
         self._removed_from.discard(guild)
-
-    async def watch(self, look: float = LOOK) -> NoReturn:
-        """Look now and then, for as long as the bot runs."""
-        while True:
-            try:
-                await self.look()
-            except StoreUnavailable as error:
-                log.warning("what was left half done could not be looked for: %s", error)
-            except Exception:  # whatever it is, the next look may go well
-                log.exception("looking for what was left half done")
-            await asyncio.sleep(look)
 
     async def look(self) -> None:
         """End what was given up half way, and forget whom another process has erased."""
@@ -133,6 +125,8 @@ class Privacy:
                 await self.erase(erasure)
         for guild in tuple(self._removed_from):
             await self._forget_guild(guild)
+        if not self._wiped:
+            await self._wipe()
 
     async def _forget_guild(self, guild: int) -> None:
         try:
@@ -144,7 +138,31 @@ class Privacy:
         self._channels.forget()
         self._removed_from.discard(guild)
         log.info("server %s has removed the bot; deleted: %s rows", guild, gone)
+        await self._wipe()
+
+    async def _wipe(self) -> None:
+        """Have what was erased lie nowhere in the files; if that is not possible now, `look` does.
+
+        Never raises: what was erased is erased, also where its traces stay a while.
+        """
+        self._wiped = False
+        try:
+            self._wiped = await self._store.wipe()
+        except StoreUnavailable as error:
+            log.warning("traces of what was erased could not be wiped yet: %s", error)
 
     def _forget_tables(self) -> None:
         for tables in self._tables:
             tables.forget()
+
+
+async def watch(look: Callable[[], Awaitable[None]], every: float = LOOK) -> NoReturn:
+    """Take a look now and then, for as long as the bot runs; ``every`` is in seconds."""
+    while True:
+        try:
+            await look()
+        except StoreUnavailable as error:
+            log.warning("what was left half done could not be looked for: %s", error)
+        except Exception:  # whatever it is, the next look may go well
+            log.exception("looking for what was left half done")
+        await asyncio.sleep(every)

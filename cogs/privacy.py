@@ -11,8 +11,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import departures
+from bot.departures import Departures
 from bot.errors import StoreUnavailable
-from bot.privacy import Privacy
+from bot.privacy import LOOK, Privacy, watch
 from bot.ui import privacy as ui
 from bot.ui.buttons import Press, on_press
 
@@ -39,21 +41,31 @@ class PrivacyCog(commands.Cog):
         ),
     )
 
-    def __init__(self, privacy: Privacy, most_bytes: int = MOST_BYTES) -> None:
-        """Do it through ``privacy``; a file has at most ``most_bytes``."""
+    def __init__(
+        self, privacy: Privacy, departed: Departures, most_bytes: int = MOST_BYTES
+    ) -> None:
+        """Do it through ``privacy``; a file has at most ``most_bytes``.
+
+        ``departed`` notices the servers that have removed the bot unseen.
+        """
         self.privacy = privacy
+        self.departures = departed
         self._most_bytes = most_bytes
-        self._watch: asyncio.Task[None] | None = None
+        self._watches: list[asyncio.Task[Any]] = []
 
     async def cog_load(self) -> None:
-        """Begin to end what an earlier run has left half done."""
-        self._watch = asyncio.create_task(self.privacy.watch(), name="podkeeper: privacy")
+        """Begin to end what an earlier run has left half done, or has not heard of."""
+        looks = (self.privacy.look, LOOK), (self.departures.look, departures.LOOK)
+        self._watches = [
+            asyncio.create_task(watch(look, every), name="podkeeper: privacy")
+            for look, every in looks
+        ]
 
     async def cog_unload(self) -> None:
         """Stop that before the store closes."""
-        if self._watch is not None:
-            self._watch.cancel()
-            await asyncio.gather(self._watch, return_exceptions=True)
+        for task in self._watches:
+            task.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
 
     @privacy_group.command(name="show")
     async def show(self, interaction: Interaction) -> None:
@@ -101,3 +113,4 @@ class PrivacyCog(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep what is stored of a server from now on."""
         self.privacy.invited_to(guild.id)
+        await self.departures.back(guild.id)

@@ -16,12 +16,15 @@ class MemoryStore:
     """Keeps steps in memory; implements `bot.store.port.Store`.
 
     ``reachable`` set to False makes every call fail, as a database does that has gone away.
+    ``at_rest`` set to False: others use its files. ``wiped`` counts how often it tried to wipe.
     """
 
     def __init__(self) -> None:
         self.reachable = True
         self.rows: dict[Row, Step] = {}
         self.thinned: list[int] = []
+        self.at_rest = True
+        self.wiped = 0
         self._taken: set[Row] = set()
         self._panels: dict[tuple[int, str], int] = {}
         self._panel_guilds: dict[tuple[int, str], int | None] = {}
@@ -116,6 +119,22 @@ class MemoryStore:
         for channel in channels:
             del self._channels[channel]
         return len(rows) + len(panels) + len(channels)
+
+    async def guilds(self) -> set[int]:
+        await self._reach()
+        found = [step.place.guild for step in self.rows.values()]
+        found += [*self._panel_guilds.values(), *(guild for guild, _ in self._channels.values())]
+        return {guild for guild in found if guild is not None}
+
+    async def last_act(self, guild: int) -> datetime | None:
+        await self._reach()
+        acts = [step.at for step in self.rows.values() if step.place.guild == guild]
+        return max(acts, default=None)
+
+    async def wipe(self) -> bool:
+        await self._reach()
+        self.wiped += 1
+        return self.at_rest
 
     async def retire(self, before: datetime) -> int:
         await self._reach()

@@ -23,7 +23,7 @@ from bot.names import NameBook
 from bot.personal_data import report
 from bot.pictures import Pictures
 from bot.posted import PostedPanels
-from bot.privacy import Privacy
+from bot.privacy import Privacy, watch
 from bot.seats import require_seat
 from bot.store.port import Place, Step
 from bot.table import Actor
@@ -189,8 +189,9 @@ class TestAnErasure:
         await process.pictures.file("a poster", lambda: draw("Ana"))
         await process.erase(ANA)
 
-        assert LETTERS._stencil.cache_info().currsize == 0
-        assert LETTERS._fitted.cache_info().currsize == 0
+        assert len(LETTERS._stencils) == 0
+        for remembered in (LETTERS._fitted, LETTERS._width):
+            assert remembered.cache_info().currsize == 0
         assert await process.pictures.file("a poster", lambda: b"drawn anew") == b"drawn anew"
 
     async def test_of_another_process_takes_the_pictures_too(
@@ -240,15 +241,15 @@ class TestTheWatch:
         await process.privacy.take_up(ANA)
         clock.now += GIVEN_UP
         store.reachable = False
-        watch = asyncio.create_task(process.privacy.watch(look=0))
+        watching = asyncio.create_task(watch(process.privacy.look, every=0))
         async with asyncio.timeout(10):
             while "could not be looked for" not in caplog.text:  # noqa: ASYNC110
                 await asyncio.sleep(0)
             store.reachable = True
             while [step async for step in store.about(ANA)]:  # noqa: ASYNC110
                 await asyncio.sleep(0)
-        watch.cancel()
-        await asyncio.gather(watch, return_exceptions=True)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
 
 
 class TestAServerThatRemovedTheBot:
@@ -278,6 +279,60 @@ class TestAServerThatRemovedTheBot:
         process.privacy.invited_to(6)
         await process.privacy.look()
         assert await store.latest(HERE) is not None
+
+
+class TestTracesInTheFiles:
+    async def test_are_wiped_once_the_id_is_not_even_in_the_note(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        notes: list[str] = []
+        wipe = store.wipe
+
+        async def noted() -> bool:
+            notes.append(await store.mark(MARK) or "")
+            return await wipe()
+
+        monkeypatch.setattr(store, "wipe", noted)
+        await process.erase(ANA)
+        [note] = notes
+        assert note
+        assert str(ANA) not in note
+
+    async def test_are_wiped_after_a_server_has_gone(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await process.privacy.removed_from(6)
+        assert store.wiped == 1
+
+    async def test_are_wiped_once_nobody_uses_the_files(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        store.at_rest = False
+        assert await process.erase(ANA) == 1
+        await process.privacy.look()
+        store.at_rest = True
+        await process.privacy.look()
+        assert store.wiped == 3
+        await process.privacy.look()
+        assert store.wiped == 3
+
+    async def test_that_cannot_be_wiped_spoil_no_erasure(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def fail() -> bool:
+            raise StoreUnavailable("The disk is full.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "wipe", fail)
+            assert await process.erase(ANA) == 1
+        await process.privacy.look()
+        assert store.wiped == 1
+
+    async def test_of_an_earlier_run_are_wiped_at_the_start(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await process.privacy.look()
+        assert store.wiped == 1
 
 
 async def each(steps: Sequence[Step]) -> AsyncIterator[Step]:

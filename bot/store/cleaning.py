@@ -19,6 +19,17 @@ PAGE = 1000
 BATCH = 100
 """How many steps are rewritten by one transaction: others cannot write meanwhile."""
 
+# A channel is of one server: so one step of each is looked at, along the primary key.
+_GUILDS = (
+    "WITH RECURSIVE places (channel) AS (SELECT min(channel) FROM steps UNION ALL"
+    " SELECT (SELECT min(channel) FROM steps WHERE channel > places.channel)"
+    " FROM places WHERE channel IS NOT NULL)"
+    " SELECT guild FROM (SELECT (SELECT guild FROM steps WHERE steps.channel = places.channel"
+    " AND guild IS NOT NULL LIMIT 1) AS guild FROM places"
+    " UNION SELECT guild FROM panels UNION SELECT guild FROM channels) AS found"
+    " WHERE guild IS NOT NULL"
+)
+
 _FIRST = (-(2**63), "", 0)
 _LAST = (2**63 - 1, "\U0010ffff", 2**63 - 1)
 
@@ -65,6 +76,21 @@ async def forget_guild(engine: "Engine", guild: int) -> int:
                 )
                 total += len(rows)
     return total
+
+
+async def guilds(engine: "Engine") -> set[int]:
+    """Return the servers of which rows are kept."""
+    return {int(guild) for (guild,) in await engine.read(_GUILDS, patient=True)}
+
+
+async def last_act(engine: "Engine", guild: int) -> int | None:
+    """Return when the latest step of a server was made, in microseconds; None if there is none."""
+    latest: int | None = None
+    # One row a page, and so nothing to sort: what `_pages` knows by the word DISTINCT.
+    async for [(at,)] in _pages(engine, "DISTINCT max(at)", "guild = ?", [guild]):
+        if at is not None:
+            latest = at if latest is None else max(latest, at)
+    return latest
 
 
 async def retire(engine: "Engine", before: int) -> int:

@@ -1,21 +1,20 @@
-"""Group commit: appends that wait together are kept by one statement."""
+"""Group commit: rows that wait together are kept by one statement."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bot.errors import StoreUnavailable
-from bot.store.port import Step
-from bot.store.rows import Row, identity, to_row
+from bot.store.rows import Row
 
 MOST_ROWS = 128
-"""How many steps are kept by one statement, at most."""
+"""How many rows are kept by one statement, at most."""
 
 Insert = Callable[[Sequence[Row]], Awaitable[Iterable[Sequence[Any]]]]
 
 
 class _Waiter(NamedTuple):
-    """A caller of `append`, and the promise of an answer: was the step kept?"""
+    """A caller of `GroupCommit.add`, and the promise of an answer: was the row kept?"""
 
     key: Row
     row: Row
@@ -31,16 +30,16 @@ class _Waiter(NamedTuple):
 
 
 class GroupCommit:
-    """Turns many appends into few commits: all that wait together are kept by one INSERT.
+    """Turns many rows into few commits: all that wait together are kept by one INSERT.
 
-    A lone append is written at once; those that come meanwhile wait for the next INSERT.
+    A lone row is written at once; those that come meanwhile wait for the next INSERT.
     """
 
     def __init__(self, insert: Insert) -> None:
         """Write with ``insert``.
 
-        It keeps the rows whose seq and interaction are free, passes over the others, and returns
-        the `bot.store.rows.IDENTITY` of those it has kept.
+        It keeps those rows that may be kept, passes over the others, and returns the keys of those
+        it has kept.
         """
         self._insert = insert
         self._waiting: list[_Waiter] = []
@@ -48,10 +47,10 @@ class GroupCommit:
         # Lives only while somebody waits.
         self._flusher: asyncio.Task[None] | None = None
 
-    async def add(self, step: Step) -> bool:
-        """Return True once ``step`` is kept, False if its seq or its interaction is taken."""
+    async def add(self, key: Row, row: Row) -> bool:
+        """Return True once ``row`` is kept, False if it was passed over; ``key`` tells it apart."""
         kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiter(identity(step), to_row(step), kept))
+        self._waiting.append(_Waiter(key, row, kept))
         if self._flusher is None:
             # In a task of its own, so that a cancelled caller does not take the others with it.
             self._flusher = asyncio.create_task(self._flush(), name="podkeeper: group commit")
@@ -98,7 +97,7 @@ class GroupCommit:
         else:
             for waiter in batch:
                 waiter.answer(waiter.key in kept)
-                # If the same act is in the batch twice, the first one was kept.
+                # If the same key is in the batch twice, the first one was kept.
                 kept.discard(waiter.key)
 
 

@@ -129,6 +129,19 @@ class Store(Protocol):
         Returns how many rows these were.
         """
 
+    async def guilds(self) -> set[int]:
+        """Return the servers of which steps, panels or settings are kept."""
+
+    async def last_act(self, guild: int) -> datetime | None:
+        """Return when the latest step of a server was made, None if there is none."""
+
+    async def wipe(self) -> bool:
+        """Have nothing of what was erased or deleted lie on in the files; return whether it is so.
+
+        It waits for nobody: if others keep it from that just now, try again later. A database that
+        sees to its files by itself has nothing to do here.
+        """
+
     async def retire(self, before: datetime) -> int:
         """Delete finished games whose last step was before ``before``; return how many steps.
 

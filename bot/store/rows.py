@@ -61,14 +61,14 @@ def to_step(row: Sequence[Any]) -> Step:
         seq=seq,
         interaction=interaction,
         actor=actor,
-        at=_time(at),
+        at=moment(at),
         command=command,
         events=events,
         state=state,
         cursor=cursor,
         parent=parent,
         redo=tuple(json.loads(redo)),
-        began=None if began is None else _time(began),
+        began=None if began is None else moment(began),
         ended=bool(ended),
     )
 
@@ -78,5 +78,6 @@ def microseconds(time: datetime) -> int:
     return (time - _EPOCH) // _MICROSECOND
 
 
-def _time(microseconds: int) -> datetime:
+def moment(microseconds: int) -> datetime:
+    """Return the time that `microseconds` was made of."""
     return _EPOCH + microseconds * _MICROSECOND

@@ -6,12 +6,14 @@ done or locked by an error, a cancelled caller or a process that is killed.
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Protocol
 
 from bot.store import cleaning
 from bot.store.group_commit import GroupCommit
 from bot.store.port import AlreadyDone, Place, Step, VersionConflict
-from bot.store.rows import SELECT, Row, microseconds, to_step
+from bot.store.rows import SELECT, Row, identity, microseconds, moment, to_row, to_step
 
 _GREATEST = 2**63 - 1
 _MARK = "mark: "
@@ -56,6 +58,7 @@ class SqlStore:
         """Keep steps with ``engine``, whose schema is up to date."""
         self.engine = engine
         self._commits = GroupCommit(engine.insert)
+        self._panels = GroupCommit(self._note_panels)
 
     async def append(self, step: Step) -> None:
         """Keep ``step``. When this returns, it survives a crash of the machine.
@@ -67,7 +70,7 @@ class SqlStore:
             AlreadyDone: the interaction id is taken (checked first).
             StoreUnavailable: it cannot be written.
         """
-        if await self._commits.add(step):
+        if await self._commits.add(identity(step), to_row(step)):
             return
         earlier = await self.by_interaction(step.interaction)
         if earlier is not None:
@@ -127,13 +130,21 @@ class SqlStore:
 
     async def set_panel(self, place: Place, message: int) -> None:
         """Remember the place's current panel, unless a newer (greater) one is known."""
+        await self._panels.add((place.channel, place.kind), (*place, message))
+
+    async def _note_panels(self, rows: Sequence[Row]) -> Iterable[Row]:
+        """Note panels as `set_panel` does; return the channel and kind of each."""
+        # In the order of the key, as all processes do: so no two wait for each other in a circle.
+        newest = {(row[0], row[2]): row for row in sorted(rows, key=itemgetter(0, 2, 3))}
+        places = ", ".join(["(?, ?, ?, ?)"] * len(newest))
         await self.engine.write(
-            "INSERT INTO panels (channel, guild, kind, message) VALUES (?, ?, ?, ?)"
+            f"INSERT INTO panels (channel, guild, kind, message) VALUES {places}"  # noqa: S608
             " ON CONFLICT (channel, kind) DO UPDATE"
             " SET message = excluded.message, guild = excluded.guild"
             " WHERE excluded.message > panels.message",
-            [*place, message],
+            list(chain.from_iterable(newest.values())),
         )
+        return newest.keys()
 
     async def channel(self, channel: int) -> str | None:
         """Return what a channel's pod has set, as JSON text; None if it has set nothing."""
@@ -161,6 +172,19 @@ class SqlStore:
         """Delete all steps and panels of a server; return how many rows."""
         return await cleaning.forget_guild(self.engine, guild)
 
+    async def guilds(self) -> set[int]:
+        """Return the servers of which steps, panels or settings are kept."""
+        return await cleaning.guilds(self.engine)
+
+    async def last_act(self, guild: int) -> datetime | None:
+        """Return when the latest step of a server was made, None if there is none."""
+        at = await cleaning.last_act(self.engine, guild)
+        return None if at is None else moment(at)
+
+    async def wipe(self) -> bool:
+        """Leave the files to the database, which sees to them by itself; see `Store.wipe`."""
+        return True
+
     async def retire(self, before: datetime) -> int:
         """Delete finished games whose last step was before ``before``; see `Store.retire`."""
         return await cleaning.retire(self.engine, microseconds(before))
@@ -186,6 +210,7 @@ class SqlStore:
     async def close(self) -> None:
         """Finish what is under way and close. Closing again does nothing."""
         await self._commits.settle()
+        await self._panels.settle()
         await self.engine.close()
 
     async def games(self) -> int:

@@ -45,6 +45,8 @@ class SqliteStore(SqlStore):
     Several processes may have the same file open, if it lies on a disk of their own machine.
     """
 
+    engine: "_Engine"
+
     def __init__(self, path: Path, patience: float) -> None:
         """Prefer `open`, which prepares the file too."""
         super().__init__(_Engine(path, patience))
@@ -66,6 +68,10 @@ class SqliteStore(SqlStore):
             raise unavailable(error) from error
         return cls(path, patience)
 
+    async def wipe(self) -> bool:
+        """Empty the write-ahead log, where rows lie as they were before; see `Store.wipe`."""
+        return await self.engine.empty_log()
+
     async def check(self) -> str:
         """Return one line on the database's health: where, schema version, how many games.
 
@@ -85,6 +91,7 @@ class _Engine:
     """Two connections to the file; implements `bot.store.sql.Engine`."""
 
     def __init__(self, path: Path, patience: float) -> None:
+        self._patience = patience
         self._writer = Link(path, patience)
         # Reads need not stand in line behind a write that waits for the disk or another process.
         self._reader = Link(path, patience)
@@ -118,6 +125,16 @@ class _Engine:
             [person, tombstone, *chain.from_iterable(keys), *chain.from_iterable(places)],
         )
         return len(rows)
+
+    async def empty_log(self) -> bool:
+        """Put all of the write-ahead log into the file; return False if others use it just now."""
+        # While it waited for others, nobody could write: players would have to wait, too.
+        await self._reader.fetch("PRAGMA busy_timeout = 0")
+        try:
+            [(busy, *_)] = await self._reader.fetch("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            await self._reader.fetch(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
+        return not busy
 
     async def close(self) -> None:
         await self._writer.close()

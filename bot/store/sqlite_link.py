@@ -132,6 +132,10 @@ class Link:
 
 _LINKS: WeakSet[Link] = WeakSet()
 
+# What is deleted is overwritten with zeros: the ids of who was erased must not stay in free pages,
+# which FAST would leave as they are. An append costs the same. Many builds of SQLite do so anyway.
+_PRAGMAS = "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+
 
 async def _part_from(path: Path, file: _File | None) -> None:
     """Drop all connections to a file that is not at ``path`` any more, before any to a new one.
@@ -148,7 +152,7 @@ async def _connect(path: Path, mode: str, patience: float) -> aiosqlite.Connecti
         _uri(path, mode), uri=True, isolation_level=None, timeout=patience
     )
     try:
-        await connection.executescript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+        await connection.executescript(_PRAGMAS)
         await connection.create_function("with_tombstone", 3, replaced, deterministic=True)
     except BaseException:
         # Its thread would keep the process alive.

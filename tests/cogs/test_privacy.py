@@ -33,7 +33,6 @@ async def erase(pod: Pod, who: str) -> Answer:
 async def files_hold(pod: Pod, who: str) -> bool:
     """Tell whether an id is anywhere in the database's files, once the bot has stopped."""
     person = str(pod.id(who)).encode()
-    await pod.store.engine.write("VACUUM")  # type: ignore[attr-defined]
     await pod.stop()
     return any(person in file.read_bytes() for file in pod.files())
 

@@ -302,6 +302,12 @@ class TestThePanel:
         await store.set_panel(POD, 8)
         assert await store.panel(POD) == 2**62
 
+    async def test_of_many_places_at_once_is_the_newest_of_each(self, store: Store) -> None:
+        places = [POD._replace(channel=number) for number in range(300)]
+        noted = [(place, message) for message in (7, 9, 8) for place in places]
+        await asyncio.gather(*(store.set_panel(*each) for each in noted))
+        assert [await store.panel(place) for place in places] == [9] * 300
+
     async def test_is_each_places_own(self, store: Store) -> None:
         await store.set_panel(POD, 5)
         await store.set_panel(SQUIRRELS, 6)

@@ -225,6 +225,41 @@ class TestAServerThatRemovedTheBot:
         assert await any_store.latest(POD) == a_step(1)
 
 
+class TestTheServersThatAreKnown:
+    async def test_are_those_of_steps_panels_and_settings(self, any_store: Store) -> None:
+        assert await any_store.guilds() == set()
+        await keep(any_store, *(a_step(seq, POD) for seq in (1, 2, 3)), a_step(1, SQUIRRELS))
+        await keep(any_store, *(a_step(1, place) for place in places(5)[1:]), a_step(1, ELSEWHERE))
+        await keep(any_store, a_step(1, Place(channel=9, guild=None)))
+        await any_store.set_panel(Place(channel=77, guild=78), 5)
+        await any_store.set_panel(Place(channel=79, guild=None), 5)
+        await any_store.set_channel(87, 88, "{}")
+        assert await any_store.guilds() == {POD.guild, 6, 78, 88}
+
+    async def test_are_fewer_when_one_is_forgotten(self, any_store: Store) -> None:
+        await keep(any_store, a_step(1), a_step(1, ELSEWHERE))
+        await any_store.set_channel(POD.channel, POD.guild, "{}")
+        assert POD.guild is not None
+        await any_store.forget_guild(POD.guild)
+        assert await any_store.guilds() == {6}
+
+    async def test_are_known_also_where_somebody_was_erased(self, any_store: Store) -> None:
+        await keep(any_store, a_step(1, actor=ANA), a_step(1, ELSEWHERE, actor=ANA))
+        await any_store.erase(ANA, GRAVE)
+        assert await any_store.guilds() == {POD.guild, 6}
+
+    async def test_have_a_latest_act(
+        self, any_store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cleaning, "PAGE", 2)
+        steps = [a_step(seq, place) for place in places(3) for seq in range(1, 6)]
+        await keep(any_store, *steps, a_step(50, SQUIRRELS), a_step(99, ELSEWHERE))
+        assert POD.guild is not None
+        assert await any_store.last_act(POD.guild) == a_step(50).at
+        assert await any_store.last_act(6) == a_step(99).at
+        assert await any_store.last_act(7) is None
+
+
 class TestRetiring:
     """Steps are a second apart: `a_step(seq)` was at ``BEGAN`` and ``seq`` seconds."""
 

@@ -216,7 +216,7 @@ class Gateway:
             "application": application,
         }
         await session.dispatch("READY", ready)
-        for guild in guilds:
+        for guild in filter(lambda guild: guild.in_reach, guilds):
             await session.dispatch("GUILD_CREATE", guild.payload(self.world.bot))
         await self._note("IDENTIFY")
         return session

@@ -15,6 +15,7 @@ from tests.e2e.discord_server import DiscordServer
 from tests.e2e.process import ROOT, environment
 
 FILE = "podkeeper.db"
+RUN = ("-m", "bot", "run")
 
 
 class Program:
@@ -30,7 +31,7 @@ class Program:
         discord: DiscordServer,
         folder: Path,
         *,
-        command: tuple[str, ...] = ("-m", "bot", "run"),
+        command: tuple[str, ...] = RUN,
         **settings: str,
     ) -> Self:
         """Start one; it needs to be ended."""
@@ -56,10 +57,15 @@ class Program:
     @classmethod
     @asynccontextmanager
     async def started(
-        cls, discord: DiscordServer, folder: Path, **settings: str
+        cls,
+        discord: DiscordServer,
+        folder: Path,
+        *,
+        command: tuple[str, ...] = RUN,
+        **settings: str,
     ) -> AsyncIterator[Self]:
         """Start one and wait until it can be played with. It never outlives this."""
-        program = await cls.start(discord, folder, **settings)
+        program = await cls.start(discord, folder, command=command, **settings)
         try:
             gateway = discord.gateway
             await program.until(discord, gateway.happened["IDENTIFY"] + gateway.shards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 Json = dict[str, Any]
@@ -22,6 +22,10 @@ class Snowflakes:
 
     def __init__(self) -> None:
         self._last = 0
+
+    def later(self, time: timedelta) -> None:
+        """Let time pass: ids tell when they were given out."""
+        self._last = self.next() + (time // timedelta(milliseconds=1) << 22)
 
     def next(self) -> int:
         """Return a new id."""
@@ -112,6 +116,8 @@ class Guild:
     name: str
     owner: int
     channels: list[Channel] = field(default_factory=list)
+    in_reach: bool = True
+    """Whether Discord tells more of it than that it is there: not so in an outage."""
 
     def shard(self, count: int) -> int:
         """Return which of ``count`` shards hears of it."""
