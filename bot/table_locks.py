@@ -31,7 +31,19 @@ class TableLocks:
         Raises:
             StoreUnavailable: others took too long.
         """
+        free = key not in self._locks
         lock = self._locks.setdefault(key, asyncio.Lock())
+        if free:
+            await lock.acquire()  # at once: nobody else knows this lock yet
+            self._waited(0.0)
+        else:
+            await self._turn(lock)
+        try:
+            yield
+        finally:
+            lock.release()
+
+    async def _turn(self, lock: asyncio.Lock) -> None:
         began = time.perf_counter()
         try:
             async with asyncio.timeout(LONGEST_WAIT):
@@ -42,7 +54,3 @@ class TableLocks:
             ) from None
         finally:
             self._waited(time.perf_counter() - began)
-        try:
-            yield
-        finally:
-            lock.release()

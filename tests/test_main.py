@@ -1,12 +1,13 @@
 """The command line: what is wrong is said in a sentence, and the exit code tells the kind."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, Self
@@ -117,7 +118,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 class Bot:
-    """Stands in for the real bot: ``start`` does what a test wants to see handled."""
+    """Stands in for the real bot: once connected, it does what a test wants to see handled."""
 
     connected = True
 
@@ -131,8 +132,10 @@ class Bot:
     async def __aexit__(self, *_: object) -> None:
         self.closed = True
 
-    async def start(self, token: str) -> None:
+    async def login(self, token: str) -> None:
         assert token == TOKEN
+
+    async def connect(self) -> None:
         await asyncio.sleep(0)
         self._start()
 
@@ -151,7 +154,7 @@ def answer(status: int) -> Any:
 @pytest.fixture
 def run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Callable[[Callable[[], Any]], tuple[int, Bot]]:
+) -> Iterator[Callable[[Callable[[], Any]], tuple[int, Bot]]]:
     """Run the command with a bot that starts in the given way; return the exit code and the bot."""
 
     def run(start: Callable[[], Any]) -> tuple[int, Bot]:
@@ -164,7 +167,8 @@ def run(
         monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
         return main(["run"]), bot
 
-    return run
+    yield run
+    gc.unfreeze()  # what the command froze, here with all of the tests
 
 
 def test_a_bot_that_ends_by_itself_is_well(run: Any) -> None:
@@ -222,7 +226,9 @@ def test_a_signal_closes_the_bot_and_is_no_failure(
             async def __aexit__(self, *_):
                 await asyncio.sleep(0.05)
                 print("closed", flush=True)
-            async def start(self, token):
+            async def login(self, token):
+                pass
+            async def connect(self):
                 print("started", flush=True)
                 await asyncio.Event().wait()
 

@@ -28,9 +28,10 @@ class Frozen(BaseModel):
         Raises:
             TypeError: a name is not a field (``model_copy`` would accept it in silence).
         """
-        unknown = changes.keys() - type(self).model_fields.keys()
-        if unknown:
-            raise TypeError(f"{type(self).__name__} has no field {', '.join(sorted(unknown))}")
+        fields = type(self).model_fields.keys()
+        if not changes.keys() <= fields:
+            unknown = ", ".join(sorted(changes.keys() - fields))
+            raise TypeError(f"{type(self).__name__} has no field {unknown}")
         return self.model_copy(update=changes)
 
 
@@ -140,6 +141,14 @@ class Rulebook(Generic[G]):
             for value in vars(subject).values()
             if isinstance(value, Trigger) and value.effect.__module__ == subject.__name__
         )
+        self._by_event: dict[type[Event[G]], tuple[Trigger[G], ...]] = {}
+
+    def triggered_by(self, kind: type[Event[G]]) -> tuple[Trigger[G], ...]:
+        """Return the abilities that trigger on events of a kind, in the order of the rulebook."""
+        if kind not in self._by_event:
+            found = (trigger for trigger in self.triggers if issubclass(kind, trigger.on))
+            self._by_event[kind] = tuple(found)
+        return self._by_event[kind]
 
     def play(self, game: G, command: Command[G], luck: Random) -> tuple[G, tuple[Event[G], ...]]:
         """Carry out ``command`` and everything it triggers, depth first.
@@ -157,9 +166,8 @@ class Rulebook(Generic[G]):
                 while True:
                     game = event.evolve(game)
                     events.append(event)
-                    for trigger in self.triggers:
-                        if isinstance(event, trigger.on):
-                            game = work_off(trigger.effect(event, game, luck), game)
+                    for trigger in self.triggered_by(type(event)):
+                        game = work_off(trigger.effect(event, game, luck), game)
                     event = happenings.send(game)
             except StopIteration:
                 return game

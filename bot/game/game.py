@@ -258,6 +258,11 @@ class Game(State):
         return tuple(player for team in self.turns.teams for player in team.players)
 
     @property
+    def seated(self) -> bool:
+        """A pod has sat down."""
+        return bool(self.turns.teams)
+
+    @property
     def living(self) -> tuple[Player, ...]:
         """Those still in the game, in turn order."""
         return tuple(player for player in self.players if player not in self.turns.left)

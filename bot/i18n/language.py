@@ -19,6 +19,7 @@ class Language(StrEnum):
         return {"en": "en", "pt": "pt_BR", "es": "es"}[self.value]
 
 
+_BY_CODE = {language.value: language for language in Language}
 _SPOKEN: ContextVar[Language] = ContextVar("podkeeper_language", default=Language.ENGLISH)
 
 
@@ -48,4 +49,4 @@ def of_locale(locale: object) -> Language:
     Spanish serves both of Discord's kinds of it. What the bot does not speak, and None, is English.
     """
     code = str(locale or "").partition("-")[0]
-    return Language(code) if code in set(Language) else Language.ENGLISH
+    return _BY_CODE.get(code, Language.ENGLISH)

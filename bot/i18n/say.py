@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Literal
 
 from babel import Locale
 from babel.lists import format_list
@@ -41,7 +42,7 @@ def in_every_language(sentence: str, /) -> tuple[str, ...]:
 
 def listed(words: Sequence[str]) -> str:
     """Join words as a sentence does: "a", "a and b", "a, b and c"."""
-    return format_list(list(words), "standard", _list_locale())
+    return _joined(words, "standard")
 
 
 def mention(player: int) -> str:
@@ -51,12 +52,15 @@ def mention(player: int) -> str:
 
 def either(words: Sequence[str]) -> str:
     """Join words of which one is meant: "a", "a or b", "a, b or c"."""
-    return format_list(list(words), "or", _list_locale())
+    return _joined(words, "or")
 
 
-def _list_locale() -> Locale:
+def _joined(words: Sequence[str], style: Literal["standard", "or"]) -> str:
+    if len(words) == 1:  # nearly always, and there is nothing to look up
+        return words[0]
     # American English would have one more comma.
-    return _locale("en_GB" if spoken() is Language.ENGLISH else spoken().locale)
+    locale = _locale("en_GB" if spoken() is Language.ENGLISH else spoken().locale)
+    return format_list(list(words), style, locale)
 
 
 @cache
@@ -86,10 +90,10 @@ def _with_commands(said: str, language: Language) -> str:
 def _filled(said: str, details: dict[str, object]) -> str:
     if not details:
         return said
-    return said.format_map({name: _told(value) for name, value in details.items()})
+    return said.format_map(
+        {name: _who(told) if type(told) is Who else told for name, told in details.items()}
+    )
 
 
-def _told(value: object) -> object:
-    if isinstance(value, Who):
-        return listed([mention(player) for player in value.ids])
-    return value
+def _who(players: Who) -> str:
+    return listed([mention(player) for player in players.ids])
