@@ -28,7 +28,7 @@ from bot.panels import NotShown
 from bot.posted import PostedPanels
 from bot.store.port import Store
 from bot.ui import modals
-from bot.ui.buttons import Act, Press, UnreadablePress
+from bot.ui.buttons import Press, UnreadablePress, pressed
 from bot.ui.privacy import slow_down
 from bot.ui.refusal import refusal, unexpected
 
@@ -115,7 +115,7 @@ class PodBot(commands.AutoShardedBot):
         self.tree.error(self._command_failed)
 
     async def setup_hook(self) -> None:
-        """Open the parts, add the cogs and the one button class, and sync the commands.
+        """Open the parts, add the cogs, and sync the commands.
 
         Cogs are told once, as the event ``symbols``, how mana can be shown.
         """
@@ -124,7 +124,6 @@ class PodBot(commands.AutoShardedBot):
             await self.add_cog(cog)
             self._on_verb.update(_marked(cog, "__podkeeper_verbs__"))
             self._on_form.update(_marked(cog, "__podkeeper_forms__"))
-        self.add_dynamic_items(Act)
         await self.tree.set_translator(CommandTranslator())
         guild = discord.Object(self._sync_to) if self._sync_to else None
         if guild is not None:
@@ -194,16 +193,20 @@ class PodBot(commands.AutoShardedBot):
                 return
             await asyncio.wait(others, timeout=deadline - now())
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        """Carry out a press on a button or select. Never raises."""
-        await self._handle(self._on_verb, interaction, press)
-
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take in what was typed into a form: see `bot.ui.modals`. Never raises."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            typed = modals.answer(cast("dict[str, Any]", interaction.data or {}))
-            if typed is not None:
-                await self._handle(self._on_form, interaction, typed)
+        """Carry out a press on a button or select, or take in what was typed into a form.
+
+        The command tree sees to commands. Never raises.
+        """
+        data = cast("dict[str, Any]", interaction.data or {})
+        if interaction.type is discord.InteractionType.component:
+            handlers, press = self._on_verb, pressed(data)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            handlers, press = self._on_form, modals.answer(data)
+        else:
+            return
+        if press is not None:
+            await self._handle(handlers, interaction, press)
 
     async def lets_pass(self, interaction: discord.Interaction[Any]) -> bool:
         """Tell whether to go on, which is not so if somebody floods. Never raises.

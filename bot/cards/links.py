@@ -10,6 +10,9 @@ from bot.game.faces import Kind, Side
 # The whole card; art crops would cut off the artist's and the copyright line.
 Size = Literal["small", "normal", "large"]
 
+MOST_OF_A_NAME = 400
+"""In characters of an address, of which the button of a link takes 512."""
+
 _GIVEN = re.compile(r"^(https://cards\.scryfall\.io/)(?:small|normal|large)(/)")
 
 
@@ -36,7 +39,10 @@ def page(card: Card, side: Side) -> str:
     A page's own address needs a collector number, which changes with the printing.
     """
     name = card.face(side).name if card.kind is Kind.MELD else card.faces[0].name
-    query = f'!"{name}"'
+    # Signs beyond ASCII take up to twelve characters in an address, and a button's has a limit.
+    fewest = MOST_OF_A_NAME // 12
+    fits = len(name) <= fewest or len(quote(name, safe="")) <= MOST_OF_A_NAME
+    query = f'!"{name}"' if fits else name[:fewest]
     if card.kind is Kind.REVERSIBLE and not card.token:
         # By name alone it would lead to the ordinary printing of the same card.
         query = f"{query} set:{card.set}"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 
 from bot.cards.card import Card
+from bot.cards.misspelt import Misspelt
 from bot.game.faces import Kind, Side
 from bot.i18n import Language, say
 
@@ -22,14 +23,11 @@ LONGEST_TEXT = 120
 
 SHORTEST_FUZZY = 3
 HARDLY_ALIKE = 62.0
-LIKENESS = 70.0
-"""How alike a misspelt name must be to be offered while typing, of 100."""
 
 MOST_TOKENS = 20
 """Many tokens share a name, each with another one on its back."""
 
 _MOST_FRONTS = 25
-_EVERY_REACH, _REACH_STEP = 16, 8
 
 _QUOTES = dict.fromkeys(
     map(ord, "'\"`\u00b4\u2018\u2019\u201b\u201c\u201d\u201e\u02bc\u00ab\u00bb")
@@ -65,7 +63,10 @@ class Match:
 
 def words(text: str) -> list[str]:
     """Return the words of a text in lower case, without accents, quotes and punctuation."""
-    letters = unicodedata.normalize("NFKD", text[:LONGEST_TEXT].translate(_QUOTES)).casefold()
+    unquoted = text[:LONGEST_TEXT].translate(_QUOTES)
+    if unquoted.isascii():
+        return _WORD.findall(unquoted.lower())
+    letters = unicodedata.normalize("NFKD", unquoted).casefold()
     return _WORD.findall("".join(c for c in letters if not unicodedata.combining(c)))
 
 
@@ -111,12 +112,11 @@ class Names:
             if id(entry) not in whole
             for word in set(entry.words)
         )
-        self._starts = [
+        self._misspelt = Misspelt(
             (start, at)
             for at, entry in enumerate(self._entries)
             for start in ([entry.key] if id(entry) in whole else _starts(entry))
-        ]
-        self._reached: dict[int, dict[str, list[int]]] = {}
+        )
         fronts = (entry.match for entry in faces if entry.match.side is Side.FRONT)
         self._first_fronts = _distinct(fronts, _MOST_FRONTS)
 
@@ -159,35 +159,13 @@ class Names:
         yield from (self._entries[at].match for at in tokens)
         # Who has typed the beginning of a name has not misspelt it.
         if not begun and len(key) >= SHORTEST_FUZZY:
-            yield from self._misspelt(key, limit)
+            yield from (self._entries[at].match for at in self._misspelt.positions(key, limit * 8))
 
     def _with_words(self, typed: Sequence[str]) -> set[int]:
         """Return the entries that have, for each typed word, one that begins so."""
         # The rarest first, so that most texts are done with after one look.
         found = sorted((set(_beginning(self._words, word)) for word in typed), key=len)
         return set.intersection(*found)
-
-    def _misspelt(self, key: str, limit: int) -> Iterator[Match]:
-        # Every name is compared from each of its words on, and only as far as was typed: people
-        # misspell names that they have not finished typing.
-        reached = self._reaching(_reach(len(key)))
-        found = process.extract(
-            key, reached.keys(), scorer=fuzz.ratio, score_cutoff=LIKENESS, limit=limit * 4
-        )
-        return (self._entries[at].match for start, _, _ in found for at in reached[start])
-
-    def _reaching(self, reach: int) -> dict[str, list[int]]:
-        """Return what the names begin with, up to ``reach`` letters, and the entries that do.
-
-        Few lengths are ever typed, and many names begin alike: kept, this is most of the work.
-        """
-        known = self._reached.get(reach)
-        if known is None:
-            known = defaultdict(list)
-            for start, at in self._starts:
-                known[start[:reach]].append(at)
-            self._reached[reach] = known
-        return known
 
     def _nearest(self, typed: Sequence[str], limit: int) -> Iterator[Match]:
         yield from self._stages(typed, limit)
@@ -197,12 +175,6 @@ class Names:
             "".join(typed), keys, scorer=fuzz.ratio, score_cutoff=HARDLY_ALIKE, limit=limit * 8
         )
         yield from (self._entries[self._keys[at][1]].match for _, _, at in found)
-
-
-def _reach(typed: int) -> int:
-    """Return how far to compare names with so many letters; in steps, so that they are few."""
-    reach = typed + 1
-    return reach if reach <= _EVERY_REACH else -(-reach // _REACH_STEP) * _REACH_STEP
 
 
 def _versions(cards: Iterable[Card], also: Iterable[Card]) -> Iterator[tuple[Card, Card]]:
@@ -254,6 +226,7 @@ def _named_sides(card: Card) -> tuple[Side, ...]:
 
 
 def _starts(entry: _Entry) -> Iterator[str]:
+    """Yield the name from each of its words on: people leave out what it begins with."""
     for at in range(len(entry.words)):
         yield "".join(entry.words[at:])
 

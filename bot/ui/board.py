@@ -15,11 +15,12 @@ from bot.ui.buttons import button, menu, row
 from bot.ui.dfc.facts import numbers, reason
 from bot.ui.entering import FORM
 from bot.ui.layout import card, rule, text, view
-from bot.ui.words import Names, mention, seat_name
+from bot.ui.words import Names, mention, seat_name, within
 
 Item = discord.ui.Item[Any]
 BLUE = discord.ButtonStyle.primary
 PER_PAGE = 10
+MOST_TOLD = 3_800
 MOST_OPTIONS = 25
 
 
@@ -35,7 +36,7 @@ def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView
             text(say("Nothing is on it. `/dfc enter` puts a double-faced permanent there."))
         )
         return view(card(*items, *([] if game.over else [_enters()])))
-    items.append(text("\n".join(line for permanent in shown for line in _told(permanent))))
+    items.append(text(within(["\n".join(_told(permanent)) for permanent in shown], MOST_TOLD)))
     if not game.over:
         options = permanent_options(game, names, shown)
         items += [

@@ -1,12 +1,15 @@
-"""Every button and select of the bot: one dynamic item, `Act`, whose id is a command in disguise.
+"""Every button and select of the bot: its id is a command in disguise.
 
 The id carries the verb, its arguments, and the version of the table that the message showed. So a
 button needs nothing in memory, works after a restart, and a stale or double press is recognised.
+discord.py's own ways to route a press need a view in memory, or build one of the whole message that
+was pressed; here the client reads the id by itself, as `pressed` does.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeVar, cast
+from typing import Any, TypeVar
 
 import discord
 
@@ -19,8 +22,12 @@ GREY = discord.ButtonStyle.secondary
 GREEN = discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
 
-CUSTOM_ID_LIMIT = 100
+Button = discord.ui.Button[Any]
+Menu = discord.ui.Select[Any]
+PlayerMenu = discord.ui.UserSelect[Any]
 
+CUSTOM_ID_LIMIT = 100
+_ID = re.compile(r"pk:(?P<verb>[a-z_.]+):(?P<game>\d+)\.(?P<seq>\d+):(?P<args>.*)")
 
 NO_TABLE = Version(0, 0)
 GREATEST_ID = 2**63 - 1
@@ -99,36 +106,18 @@ def _user_id(word: str) -> int:
     return number
 
 
-class Presses(Protocol):
-    """What a client must offer for `Act`s to work."""
+def pressed(data: Mapping[str, Any], values: Sequence[str] | None = None) -> Press | None:
+    """Return what was pressed, from the data of an interaction; None if it is none of ours.
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        """Carry out a press. Never raises: it has its own error handling."""
-
-
-class Act(
-    discord.ui.DynamicItem[discord.ui.Item[Any]],
-    template=r"pk:(?P<verb>[a-z_.]+):(?P<game>\d+)\.(?P<seq>\d+):(?P<args>.*)",
-):
-    """The bot's only interactive component. Build it with `button`, `menu` or `player_menu`."""
-
-    def __init__(self, item: discord.ui.Item[Any], press: Press) -> None:
-        super().__init__(item)
-        self.press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: Any, /
-    ) -> Self:
-        """Rebuild the act from the id of a component that was pressed."""
-        data = cast("dict[str, Any]", interaction.data or {})
-        seen = Version(int(match["game"]), int(match["seq"]))
-        args = tuple(match["args"].split("|")) if match["args"] else ()
-        return cls(item, Press(match["verb"], args, seen, tuple(data.get("values", ()))))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to the client."""
-        await cast("Presses", interaction.client).pressed(interaction, self.press)
+    ``values`` are what was typed, where that was a form.
+    """
+    match = _ID.fullmatch(str(data.get("custom_id", "")))
+    if match is None:
+        return None
+    seen = Version(int(match["game"]), int(match["seq"]))
+    args = tuple(match["args"].split("|")) if match["args"] else ()
+    chosen = data.get("values", ()) if values is None else values
+    return Press(match["verb"], args, seen, tuple(chosen))
 
 
 def packed(number: int) -> str:
@@ -162,16 +151,15 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     seen: Version = NO_TABLE,
     disabled: bool = False,
-) -> Act:
+) -> Button:
     """Build a button that does ``verb`` with ``args``."""
-    item: discord.ui.Button[Any] = discord.ui.Button(
+    return discord.ui.Button(
         label=label,
         emoji=emoji,
         style=style,
         disabled=disabled,
         custom_id=custom_id(verb, args, seen),
     )
-    return Act(item, Press(verb, tuple(map(str, args)), seen))
 
 
 def menu(
@@ -182,16 +170,15 @@ def menu(
     seen: Version = NO_TABLE,
     least: int = 1,
     most: int = 1,
-) -> Act:
+) -> Menu:
     """Build a select of at most 25 ``options``; the press's ``values`` are the chosen ones."""
-    item: discord.ui.Select[Any] = discord.ui.Select(
+    return discord.ui.Select(
         custom_id=custom_id(verb, args, seen),
         placeholder=placeholder,
         options=list(options),
         min_values=least,
         max_values=most,
     )
-    return Act(item, Press(verb, tuple(map(str, args)), seen))
 
 
 def player_menu(
@@ -201,15 +188,14 @@ def player_menu(
     seen: Version = NO_TABLE,
     least: int = 1,
     most: int = 1,
-) -> Act:
+) -> PlayerMenu:
     """Build a select of server members; the press's ``values`` are the ids of the chosen ones."""
-    item: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+    return discord.ui.UserSelect(
         custom_id=custom_id(verb, args, seen),
         placeholder=placeholder,
         min_values=least,
         max_values=most,
     )
-    return Act(item, Press(verb, tuple(map(str, args)), seen))
 
 
 Handler = Callable[[Any, discord.Interaction[Any], Press], Awaitable[None]]

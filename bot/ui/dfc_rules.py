@@ -8,7 +8,7 @@ import discord
 from bot.cards.topics import TOPICS, Change, Topic
 from bot.game.facts import RULES_EDITION
 from bot.i18n import say, spoken
-from bot.ui.buttons import Act, menu, row
+from bot.ui.buttons import Menu, menu, row
 from bot.ui.layout import card, note, rule, text, view
 from bot.ui.words import cut
 
@@ -98,7 +98,7 @@ def _change(change: Change) -> str:
     )
 
 
-def _menu(placeholder: str, shown: Topic | None = None) -> Act:
+def _menu(placeholder: str, shown: Topic | None = None) -> Menu:
     options = [
         discord.SelectOption(
             label=cut(say(each.title), 100),

@@ -9,7 +9,7 @@ from bot.cards.card import Card
 from bot.game.faces import Side
 from bot.i18n import say
 from bot.table import Version
-from bot.ui.buttons import Act, button, packed, row
+from bot.ui.buttons import Button, button, packed, row
 from bot.ui.dfc.answers import quoted
 from bot.ui.layout import text, view
 from bot.ui.modals import form
@@ -61,6 +61,6 @@ def ask_face(card: Card, whose: int, owner: int, seen: Version) -> discord.ui.La
     )
 
 
-def _as(card: Card, side: Side, whose: int, owner: int, seen: Version) -> Act:
+def _as(card: Card, side: Side, whose: int, owner: int, seen: Version) -> Button:
     label = card.face(side).name[:80]
     return button(AS, card.id, side, packed(whose), packed(owner), label=label, seen=seen)

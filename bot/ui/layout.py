@@ -13,8 +13,8 @@ GOLD = discord.Colour(0xC9A227)
 def view(*items: discord.ui.Item[Any]) -> discord.ui.LayoutView:
     """Return a finished message of these items.
 
-    It is stopped at once, so that discord.py keeps nothing of it in memory: presses come back
-    through `bot.ui.buttons.Act`, and a view that timed out would unregister that class.
+    It is stopped at once, so that discord.py keeps nothing of it in memory: the client reads
+    presses by itself, see `bot.ui.buttons`.
     """
     layout = discord.ui.LayoutView(timeout=None)
     for item in items:

@@ -51,6 +51,8 @@ class Symbols:
 
     def drawn(self, text: str, language: Language = Language.ENGLISH) -> str:
         """Return a text with its symbols as they are shown. An unknown one stays as it is."""
+        if "{" not in text:
+            return text
 
         def draw(symbol: re.Match[str]) -> str:
             code = symbol[1]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.ui.buttons import NO_TABLE, Act, Handler, Press, custom_id
+from bot.ui.buttons import NO_TABLE, Handler, Press, custom_id, pressed
 from bot.ui.words import cut
 
 TEXT_INPUT = 4
@@ -48,12 +48,8 @@ def form(
 
 def answer(data: Mapping[str, Any]) -> Press | None:
     """Return what was sent off, from the data of the interaction; None if the form is not ours."""
-    match = Act.__discord_ui_compiled_template__.fullmatch(str(data.get("custom_id", "")))
-    if match is None:
-        return None
-    args = tuple(match["args"].split("|")) if match["args"] else ()
-    typed = tuple(str(part.get("value") or "") for part in _fields(data.get("components") or ()))
-    return Press(match["verb"], args, NO_TABLE, typed)
+    typed = [str(part.get("value") or "") for part in _fields(data.get("components") or ())]
+    return pressed(data, typed)
 
 
 def _fields(parts: Any) -> Iterator[Mapping[str, Any]]:

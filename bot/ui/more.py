@@ -7,7 +7,7 @@ import discord
 from bot.game.game import Game
 from bot.i18n import say
 from bot.table import PodTable, Version
-from bot.ui.buttons import RED, Act, button, menu, row
+from bot.ui.buttons import RED, Button, button, menu, row
 from bot.ui.layout import text, view
 from bot.ui.words import (
     Names,
@@ -61,7 +61,7 @@ def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
     return view(*items)
 
 
-def _clock_button(game: Game, seen: Version) -> Act:
+def _clock_button(game: Game, seen: Version) -> Button:
     if game.clock.paused:
         return button("pod.clock", "resume", label=say("The clock goes on"), emoji="▶️", seen=seen)
     label, stands = say("Pause the clock"), game.clock.since is None

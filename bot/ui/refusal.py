@@ -12,7 +12,7 @@ from bot.game.initiative import TakeInitiative, VentureForInitiative
 from bot.game.turns import NextTurn
 from bot.i18n import either, mark, say
 from bot.table import Version
-from bot.ui.buttons import Act, button, row
+from bot.ui.buttons import Button, button, row
 from bot.ui.forage.words import coloured, name_of_card
 from bot.ui.layout import text, view
 from bot.ui.spells import told_cast
@@ -61,7 +61,7 @@ def _sentence(error: PodkeeperError) -> str:
     return f"{sentence}\n-# {rule}"
 
 
-def _sure(command: Sure, seen: Version) -> Act:
+def _sure(command: Sure, seen: Version) -> Button:
     match command:
         case TakeInitiative(player=player, room=room):
             args: tuple[Any, ...] = (player, room or "", "sure")

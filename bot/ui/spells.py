@@ -10,7 +10,7 @@ from bot.game.daynight import Question, answers, questions
 from bot.game.game import Cast, Game, Player
 from bot.i18n import listed, mark, say
 from bot.table import PodTable
-from bot.ui.buttons import Act, button, row
+from bot.ui.buttons import Button, button, row
 from bot.ui.layout import rule, text
 from bot.ui.words import Names, mentions, seat_name
 
@@ -84,7 +84,7 @@ def _of_the_turn(game: Game) -> tuple[Player, ...]:
     return () if whose is None else game.turns.teams[whose].players
 
 
-def _answer(table: PodTable, names: Names, cast: Cast, player: Player | None) -> Act:
+def _answer(table: PodTable, names: Names, cast: Cast, player: Player | None) -> Button:
     return button(
         "pod.cast",
         *told_cast(cast),

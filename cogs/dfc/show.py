@@ -78,7 +78,7 @@ class ShowCog(CardsCog):
     def _shown(self, press: Press, card: Card, side: Side) -> discord.ui.LayoutView:
         """Return a card in the language of the message that the button belongs to."""
         with speaking(of_locale(press.word(2))):
-            return ui.show(card, side, self.symbols)
+            return self.drawn.show(card, side)
 
     async def _answer(self, interaction: Interaction, asked: str, side: Side | None) -> None:
         hit = self._hit(asked, side)
@@ -107,7 +107,7 @@ class ShowCog(CardsCog):
             miss = self._unknown(asked, trouble=say(error.sentence, **error.details))
         else:
             if isinstance(found, Card):
-                layout = ui.show(found, side or _named_side(found, asked), self.symbols)
+                layout = self.drawn.show(found, side or _named_side(found, asked))
                 await interaction.edit_original_response(view=ui.shown_below())
                 await interaction.followup.send(view=layout, allowed_mentions=NO_PINGS)
                 return
@@ -117,7 +117,7 @@ class ShowCog(CardsCog):
     def _hit(self, asked: str, side: Side | None) -> discord.ui.LayoutView | None:
         chosen = self.catalogue.chosen(asked)
         if chosen is not None:
-            return ui.show(chosen[0], side or chosen[1], self.symbols)
+            return self.drawn.show(chosen[0], side or chosen[1])
         matches = self.catalogue.find(asked)
         if not matches:
             return None
@@ -125,7 +125,7 @@ class ShowCog(CardsCog):
         # A melded back is found on both of its cards, and shown with a button for either.
         one = {card.id, card.meld.partner_id} if card.meld else {card.id}
         if all(match.card.id in one for match in matches):
-            return ui.show(card, side or matches[0].side, self.symbols)
+            return self.drawn.show(card, side or matches[0].side)
         return ui.namesakes(matches)
 
     def _unknown(self, asked: str, *, trouble: str | None = None) -> discord.ui.LayoutView:

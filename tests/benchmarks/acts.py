@@ -5,10 +5,12 @@ To measure another act, add a line to `acts`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from itertools import cycle
 
-from tests.benchmarks.players import CARD, BenchTable
+from bot.cards.catalogue import Catalogue
+from tests.benchmarks.players import BenchTable
 from tests.e2e.loopback.interactions import Interaction
 
 Send = Callable[[BenchTable], Awaitable[Interaction]]
@@ -18,6 +20,22 @@ After = Callable[[BenchTable, Interaction], Awaitable[None]]
 PLAIN, PANEL = "no-op: plain reply", "no-op: panel"
 BY_COMMAND, BY_BUTTON, SHOWN, PREFIX, TYPOS = 2.0, 2.4, 1.15, 1.2, 1.6
 THROUGHPUT = 0.7
+
+CARDS = (
+    "Gatstaf Shepherd",
+    "Delver of Secrets",
+    "Bala Ged Recovery",
+    "Bridgeworks Battle",
+    "Elbrus, the Binding Blade",
+    "Gisela, the Broken Blade",
+    "Heliod, the Radiant Dawn",
+    "Invasion of Ikoria",
+    "Kruin Outlaw",
+    "Mischievous Catgeist",
+    "Panicked Bystander",
+    "Runo Stromkirk",
+)
+"""The double-faced cards of an evening."""
 
 
 async def _nothing(*_: object) -> None:
@@ -59,6 +77,17 @@ def press(who: str, label: str, kind: str = "rich") -> Send:
         name = next(name for name in panel.buttons if name.startswith(label))
         player = table.active if who == "active" else who
         return await table.discord.send_press(player, name, on=panel)
+
+    return send
+
+
+def showing(names: Iterable[str]) -> Send:
+    """Show one card after the other, and after the last one the first again."""
+    coming = cycle(names)
+
+    async def send(table: BenchTable) -> Interaction:
+        where = table.where("rich")
+        return await table.discord.send_slash("Ana", "dfc show", where, {"card": next(coming)})
 
     return send
 
@@ -117,6 +146,8 @@ async def _run(table: BenchTable) -> Interaction:
 def acts() -> list[Act]:
     """Return everything that is measured."""
     first = "lost-mine-of-phandelver"
+    # Of so many, none is kept until it comes again.
+    every_card = [card.faces[0].name for card in Catalogue.load() if not card.token]
     return [
         Act(PLAIN, slash("Ana", "noop plain"), PLAIN, repeats=True),
         Act(PANEL, slash("Ana", "noop panel"), PANEL, repeats=True),
@@ -138,7 +169,8 @@ def acts() -> list[Act]:
             BY_COMMAND, after=newest("faces"), repeats=True),
         Act("/forage move", _move, PANEL, BY_COMMAND, before=_could_move, after=newest("forest")),
         Act("[a direction]", _run, PANEL, BY_BUTTON, before=_colour_chosen, after=newest("forest")),
-        Act("/dfc show", slash("Ana", "dfc show", card=CARD), PANEL, SHOWN, repeats=True),
+        Act("/dfc show", showing(CARDS), PANEL, SHOWN, repeats=True),
+        Act("/dfc show, others", showing(every_card), PANEL),
         Act("typing a prefix", typing("gatst"), PLAIN, PREFIX, repeats=True),
         Act("typing with typos", typing("gatsaf shepard"), PLAIN, TYPOS, repeats=True),
     ]  # fmt: skip

@@ -14,9 +14,10 @@ from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Lookalikes
 from bot.i18n import Language
 from bot.panels import PodPanels
-from bot.ui.buttons import Act, Press, button, row
+from bot.ui.buttons import button, pressed, row
 from bot.ui.dfc import MEANT, SHOW
 from bot.ui.layout import view
+from bot.ui.mana import Symbols
 from cogs.dfc.cog import DfcCog
 
 CATALOGUE = Catalogue.load()
@@ -29,10 +30,12 @@ class OneCog(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         await self.add_cog(DfcCog(CATALOGUE, NO_TABLES))
-        self.add_dynamic_items(Act)
         await self.tree.sync()
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        press = pressed(cast("dict[str, Any]", interaction.data))
+        if press is None:
+            return
         for cog in self.cogs.values():
             for name in dir(cog):
                 handler = getattr(cog, name)
@@ -154,6 +157,28 @@ async def test_the_button_works_after_a_restart(table: Table) -> None:
     await table.env.restart_bot(start())
     turned = await table.ana.click(message, label="Transform")
     assert heading(turned.response) == "Gatstaf Howler"
+
+
+async def test_a_card_that_was_shown_is_shown_anew_once_more_is_known(table: Table) -> None:
+    cog = table.env.bot.get_cog("DfcCog")
+    cog.catalogue = Catalogue.load()
+    shepherd = CATALOGUE.find("Gatstaf Shepherd")[0].card
+    front, back = shepherd.faces
+    await table.show("Gatstaf Shepherd")
+    cog.catalogue.refresh([shepherd.but(faces=(front.but(text="A text."), back))], None)
+    for _ in range(2):
+        shown = (await table.show("Gatstaf Shepherd")).response
+        assert "> A text." in text(shown)
+    turned = await table.ana.click(shown, label="Transform")
+    assert heading(turned.response) == "Gatstaf Howler"
+
+
+async def test_mana_is_shown_by_emojis_as_soon_as_there_are_any(table: Table) -> None:
+    assert "Cost {1}{G}" in text((await table.show("Gatstaf Shepherd")).response)
+    emojis = Symbols({"G": "<:forest:1234567890123456789>"})
+    await table.env.bot.get_cog("DfcCog").on_symbols(emojis)
+    shown = text((await table.show("Gatstaf Shepherd")).response)
+    assert "Cost {1}<:forest:1234567890123456789>" in shown
 
 
 async def test_a_meld_card_leads_to_its_partner(table: Table) -> None:

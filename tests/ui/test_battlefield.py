@@ -107,6 +107,19 @@ class TestThePanel:
 
 
 class TestTheBoard:
+    def test_fits_into_a_message_whatever_its_cards_are_called(self, here: Board) -> None:
+        delver = here.catalogue.find("Delver of Secrets")[0].card.facts()
+        front, back = (
+            face.but(name="x" * 150, type="Creature " + "x" * 90) for face in delver.faces
+        )
+        for _ in range(10):
+            here.act(EnterBattlefield(player=ANA, card=delver.but(faces=(front, back))))
+        layout = board.board(here.shown, NAMES.get)
+        assert_sendable(layout)
+        assert "… and " in text(layout)
+        assert_sendable(board.one(here.shown, NAMES.get, here.table.game.battlefield[0]))
+        assert_sendable(panel(here.shown, NAMES.get))
+
     def test_has_the_facts_of_the_face_that_is_up_and_its_mana_value_now(self, here: Board) -> None:
         here.enter("Delver of Secrets", transformed=True)
         told = text(board.board(here.shown, NAMES.get))

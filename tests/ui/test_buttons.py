@@ -1,40 +1,21 @@
 """A component's id is a command in disguise; what comes back need not make sense."""
 
-import re
-
 import discord
 import pytest
 
 from bot.table import Version
 from bot.ui import buttons
-from bot.ui.buttons import Act, Press, UnreadablePress, custom_id
+from bot.ui.buttons import Press, UnreadablePress, custom_id, pressed
 from bot.ui.layout import assert_sendable, text, view
 
 SEEN = Version(3, 17)
 
 
-async def read(written: str) -> Press:
-    """Read an id as the bot does when Discord sends it back."""
-    template = Act.__discord_ui_compiled_template__
-    match = template.fullmatch(written)
-    assert match is not None
-    pressed: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(custom_id=written)
-    act = await Act.from_custom_id(_interaction(), pressed, match)
-    return act.press
-
-
-def _interaction() -> discord.Interaction:
-    class Nothing:
-        data = None
-
-    return Nothing()  # type: ignore[return-value]
-
-
 @pytest.mark.parametrize(
     "args", [(), ("forge",), (1_400_000_000_000_000_001, "forge", "sure"), ("", "sure"), (-1,)]
 )
-async def test_what_is_written_is_read_again(args: tuple[object, ...]) -> None:
-    press = await read(custom_id("pod.next", args, SEEN))
+def test_what_is_written_is_read_again(args: tuple[object, ...]) -> None:
+    press = pressed({"custom_id": custom_id("pod.next", args, SEEN)})
     assert press == Press("pod.next", tuple(map(str, args)), SEEN)
 
 
@@ -49,7 +30,13 @@ def test_an_id_that_discord_would_refuse_is_not_written() -> None:
     "foreign", ["", "pk", "pk:pod.next", "pk:pod.next:1:", "other:1", "pk:A:1.1:"]
 )
 def test_other_ids_are_not_ours(foreign: str) -> None:
-    assert not re.fullmatch(Act.__discord_ui_compiled_template__, foreign)
+    assert pressed({"custom_id": foreign}) is None
+
+
+def test_what_was_chosen_or_typed_comes_along() -> None:
+    chosen = {"custom_id": custom_id("pod.join", (), SEEN), "values": ["7", "8"]}
+    assert pressed(chosen) == Press("pod.join", (), SEEN, ("7", "8"))
+    assert pressed(chosen, ["A line\n"]) == Press("pod.join", (), SEEN, ("A line\n",))
 
 
 class TestAPress:

@@ -106,6 +106,12 @@ def test_a_text_is_shown_as_it_stands(said: str, shown: str) -> None:
     assert literal(said) == shown
 
 
+@given(st.text(alphabet=st.sampled_from("a1 \n\t.)(#+-@:/\u200b*_<>[]`~|\\{}")))
+def test_no_markup_is_overlooked(said: str) -> None:
+    # The sign behind makes it one that has to be looked at closely.
+    assert literal(f"{said}*") == f"{literal(said)}\\*"
+
+
 def test_each_paragraph_is_a_line_of_the_quotation() -> None:
     assert quotation("One.\n\nTwo. {T}", WORDS) == "> One.\n> Two. Tap"
     assert quotation("", WORDS) == ""

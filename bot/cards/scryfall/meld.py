@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from bot.cards.card import Card, Face
+from bot.cards.card import Card, Face, Name, SetCode, Words
 from bot.cards.merging import merged_face
 from bot.game.engine import Frozen
 from bot.game.faces import Kind, Meld, ScryfallId
@@ -13,7 +13,7 @@ class Related(Frozen):
     """A card of a meld: one of the two parts, or the ``result``."""
 
     id: ScryfallId
-    name: str
+    name: Name
     result: bool
 
 
@@ -21,14 +21,14 @@ class MeldPiece(Frozen):
     """A part or a result, as one printing tells of it."""
 
     id: ScryfallId
-    oracle: str | None
-    set: str
-    set_name: str
+    oracle: Name | None
+    set: SetCode
+    set_name: Name
     released: date
     legal: bool | None
     face: Face
     related: tuple[Related, ...]
-    keywords: tuple[str, ...] = ()
+    keywords: Words = ()
 
     @property
     def is_result(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from bot.cards.card import Card, Face, Printed
+from bot.cards.card import MOST_ADDRESS, MOST_TEXT, Card, Face, Printed
 from bot.cards.online import OneFaced
 from bot.cards.scryfall.meld import MeldPiece, Related
 from bot.game.faces import Keyword, Kind, Turning
@@ -26,6 +26,7 @@ _KINDS = {
 _LANGUAGES = {"pt": Language.PORTUGUESE, "es": Language.SPANISH}
 _MELD_PARTS = {"meld_part", "meld_result"}
 _ALL_COLOURS = "WUBRG"
+MOST_ORACLE = 100
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _KEYWORDS = {
@@ -117,8 +118,8 @@ def _two_faced(found: Object, faces: Sequence[Object]) -> TwoFaced:
     if oracle is None and faces[0].get("oracle_id"):
         # A reversible card is another thing than the card that is on both of its sides.
         oracle = f"{faces[0]['oracle_id']} reversible"
-    if not isinstance(oracle, str | None):
-        raise ValueError("an oracle id that is no text")
+    if oracle is not None and not (isinstance(oracle, str) and len(oracle) <= MOST_ORACLE):
+        raise ValueError("an oracle id that is none")
     card = Card(
         **_about(found),
         kind=kind,
@@ -183,6 +184,9 @@ def _kind(found: Object, faces: Sequence[Object], *, token: bool) -> Kind:
 
 def _face(found: Object, face: Object, number: int) -> Face:
     text = face.get("oracle_text")
+    if text is not None and len(text) > MOST_TEXT:
+        # Before it is searched, which takes the square of its length.
+        raise ValueError(f"a text of {len(text)} characters")
     said = _REMINDER.sub("", text or "")
     types = face.get("type_line") or _part(found.get("type_line"), number)
     if not types:
@@ -217,7 +221,9 @@ def _printed(found: Object, face: Object) -> dict[Language, Printed]:
 
 def _picture(addresses: Object | None) -> str | None:
     address = (addresses or {}).get("normal") or (addresses or {}).get("large")
-    return address if isinstance(address, str) and address.startswith("https://") else None
+    if not isinstance(address, str) or len(address) > MOST_ADDRESS:
+        return None
+    return address if address.startswith("https://") else None
 
 
 def _colours(listed: Sequence[str] | None) -> str | None:

@@ -33,6 +33,10 @@ _TOO_LATE = mark(
     "Scryfall, which knows all cards, takes too long to answer. Try again in a moment; what I know"
     " already I still show."
 )
+MOST_RULINGS = 300
+LONGEST_RULING = 10_000
+"""In characters. A message shows much less of it, and says where the rest is."""
+
 _RULINGS = TypeAdapter(tuple[Ruling, ...])
 
 Json = Any
@@ -216,11 +220,13 @@ async def _ask_rulings(scryfall: Scryfall, ids: Sequence[str]) -> Json:
                 told.setdefault((ruling["published_at"], ruling["comment"]), _ruling(ruling))
             except (ValueError, KeyError, TypeError) as error:
                 log.warning("a ruling that cannot be understood: %r", error)
-    return sorted(told.values(), key=lambda ruling: str(ruling["published"]))
+    return sorted(told.values(), key=lambda ruling: str(ruling["published"]))[:MOST_RULINGS]
 
 
 def _ruling(found: Mapping[str, Json]) -> Json:
     ruling = Ruling(
-        source=found.get("source", ""), published=found["published_at"], text=found["comment"]
+        source=found.get("source", ""),
+        published=found["published_at"],
+        text=found["comment"][:LONGEST_RULING],
     )
     return ruling.model_dump(mode="json")

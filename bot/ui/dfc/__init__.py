@@ -10,6 +10,7 @@ from bot.ui.dfc.answers import (
     shown_below,
     unknown,
 )
+from bot.ui.dfc.drawn import Drawn
 from bot.ui.dfc.language import NAMES as LANGUAGE_NAMES
 from bot.ui.dfc.rulings import RULINGS, RULINGS_PAGE, no_rulings, rulings
 from bot.ui.dfc.show import SHOW, show
@@ -21,6 +22,7 @@ __all__ = [
     "RULINGS",
     "RULINGS_PAGE",
     "SHOW",
+    "Drawn",
     "gone",
     "namesakes",
     "no_rulings",

@@ -15,10 +15,11 @@ from bot.ui.dfc.facts import edition
 from bot.ui.dfc.oracle import literal
 from bot.ui.dfc.show import SHOW
 from bot.ui.layout import note, text, view
-from bot.ui.words import plain
+from bot.ui.words import cut, plain
 
 MEANT: Final = "dfc.meant"
 QUOTED_LENGTH: Final = 60
+NAME_LENGTH: Final = 200
 
 _NOT_FOR_PLAY = {
     "art_series": mark("It is an art card, with a picture on each side, and not for play."),
@@ -52,7 +53,8 @@ def unknown(
 
 def one_faced(found: Lookalike | OneFaced) -> discord.ui.LayoutView:
     """Return the answer to a card that is not double-faced, with the reason where it looks so."""
-    no = say("**{name}** is not a double-faced card.", name=literal(found.name))
+    name = literal(cut(found.name, NAME_LENGTH))
+    no = say("**{name}** is not a double-faced card.", name=name)
     return note(
         f"{no} {say(_reason(found.layout))}",
         f"-# {say(notes.NEVER_TURNS)} ({notes.NEVER_TURNS_RULE}, {edition()})",

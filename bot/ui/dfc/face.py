@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import discord
 
@@ -50,10 +50,18 @@ class Reading:
 
     card: Card
     symbols: Symbols
+    wordings: tuple[Wording, Wording]
+
+    @classmethod
+    def of(cls, card: Card, symbols: Symbols) -> Self:
+        """Return what is read of a card just now."""
+        language = spoken()
+        front, back = wording(card, Side.FRONT, language), wording(card, Side.BACK, language)
+        return cls(card, symbols, (front, back))
 
     def wording(self, side: Side) -> Wording:
         """Return what is read of a face."""
-        return wording(self.card, side, spoken())
+        return self.wordings[side is Side.BACK]
 
 
 def face_texts(reading: Reading, side: Side, heading: str, rules_text: str) -> Iterator[Item]:

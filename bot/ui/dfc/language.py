@@ -67,17 +67,16 @@ def wording(card: Card, side: Side, language: Language) -> Wording:
 def name_in(card: Card, side: Side, language: Language) -> str | None:
     """Return a face's name in a language, None where there is none, or it is doubtful."""
     name = card.face(side).name_in(language)
-    back = card.face(Side.BACK).name_in(Language.PORTUGUESE)
-    if (
-        language is Language.PORTUGUESE
-        and side is Side.FRONT
-        and name
-        and words(name) == words(back or "")
-        and card.faces[0].name != card.faces[1].name
-    ):
-        # Two faces with one Portuguese name: a slip that put the back's name on the front.
-        return None
-    return name
+    if language is not Language.PORTUGUESE or side is Side.BACK or not name:
+        return name
+    return None if _is_the_backs(name, card) else name
+
+
+def _is_the_backs(name: str, card: Card) -> bool:
+    """Tell whether both faces have one Portuguese name: a slip that put the back's on the front."""
+    front, back = card.faces
+    other = back.name_in(Language.PORTUGUESE)
+    return other is not None and front.name != back.name and words(name) == words(other)
 
 
 def other_names(card: Card, side: Side, language: Language) -> dict[str, str]:

@@ -14,6 +14,8 @@ REST_ON_SCRYFALL: Final = mark("… *(the rest is on Scryfall)*")
 # What may begin a heading, a list or small print, and what is markup anywhere.
 _BEGINS_MARKUP = re.compile(r"^(\s*)([#+-])|^(\s*\d+)([.)])(?=\s)", re.MULTILINE)
 _MARKUP = re.compile(r"[\\*_~|`\[\]<>]")
+# What none of it is without: most names have nothing of the kind, which is seen at one look.
+_SUSPICIOUS = re.compile(r"[\\*_~|`\[\]<>#+@\u200b-]|\d[.)]|://")
 _REMINDER = re.compile(r"\([^()\n]*(?:\)|$)", re.MULTILINE)
 _WORD = re.compile(r"\S+")
 
@@ -23,6 +25,8 @@ def literal(text: str) -> str:
 
     The braces of symbols are left for `Symbols.drawn`.
     """
+    if _SUSPICIOUS.search(text) is None:
+        return text
     escaped = _MARKUP.sub(r"\\\g<0>", text)
     escaped = _BEGINS_MARKUP.sub(r"\1\3\\\2\4", escaped).replace("://", ": //")
     # A mention is broken with a space that nobody sees: this one is seen.
@@ -37,6 +41,8 @@ def written(text: str, symbols: Symbols, language: Language = Language.ENGLISH) 
 
 def quotation(text: str, symbols: Symbols, language: Language = Language.ENGLISH) -> str:
     """Return a text of a card set apart from what we say ourselves, a paragraph a line."""
+    if not text:
+        return ""
     lines = written(text, symbols, language).splitlines()
     return "\n".join(f"> {line}" for line in lines if line.strip())
 

@@ -10,11 +10,12 @@ from bot.cards.card import Card
 from bot.cards.online import Ruling
 from bot.game.faces import Side
 from bot.i18n import say
-from bot.ui.buttons import Act, button, row
+from bot.ui.buttons import Button, button, row
 from bot.ui.dfc.oracle import literal, shortened
 from bot.ui.layout import card as framed
 from bot.ui.layout import text, view
 from bot.ui.mana import WORDS, Symbols
+from bot.ui.words import cut
 
 RULINGS: Final = "dfc.rulings"
 RULINGS_PAGE: Final = "dfc.rulings.page"
@@ -25,6 +26,7 @@ PAGE_LENGTH: Final = 1_800
 Item = discord.ui.Item[Any]
 
 MOST_ON_A_PAGE: Final = 10
+MOST_OF_A_SOURCE: Final = 60
 
 _SOURCES = {"wotc": "Wizards of the Coast", "scryfall": "Scryfall"}
 
@@ -70,7 +72,7 @@ def _pages(found: Sequence[Ruling], symbols: Symbols) -> Iterator[list[str]]:
 
 
 def _entry(ruling: Ruling, symbols: Symbols) -> str:
-    source = _SOURCES.get(ruling.source, literal(ruling.source))
+    source = _SOURCES.get(ruling.source) or literal(cut(ruling.source, MOST_OF_A_SOURCE))
     said = shortened(ruling.text, symbols, limit=PAGE_LENGTH)
     return f"**{ruling.published}** · {source}\n{said}"
 
@@ -87,5 +89,5 @@ def _link(card: Card) -> Item:
     return discord.ui.Button(label="Scryfall", style=style, url=links.page(card, Side.FRONT))
 
 
-def _turn(card: Card, label: str, page: int, *, possible: bool) -> Act:
+def _turn(card: Card, label: str, page: int, *, possible: bool) -> Button:
     return button(RULINGS_PAGE, card.id, page, label=label, disabled=not possible)

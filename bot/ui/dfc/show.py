@@ -10,7 +10,7 @@ from bot.cards.card import Card
 from bot.cards.colour_identity import colour_identity
 from bot.game.faces import Kind, Side
 from bot.i18n import Language, mark, say, spoken
-from bot.ui.buttons import Act, button, row
+from bot.ui.buttons import Button, button, row
 from bot.ui.dfc.face import Reading, colour_names, face_texts, pictures, told_once
 from bot.ui.dfc.facts import edition
 from bot.ui.dfc.language import NAMES, remark, wording
@@ -20,8 +20,10 @@ from bot.ui.dfc_rules import READ
 from bot.ui.layout import TEXT_LIMIT, length, rule, text, view
 from bot.ui.layout import card as framed
 from bot.ui.mana import WORDS, Symbols
+from bot.ui.words import cut
 
 SHOW: Final = "dfc.show"
+MOST_OF_A_LABEL: Final = 80
 
 _KINDS = {
     Kind.TRANSFORMING: mark("Transforming double-faced card"),
@@ -48,7 +50,7 @@ def show(card: Card, side: Side, symbols: Symbols = WORDS) -> discord.ui.LayoutV
     message: if need be mana is shown as text, which is shorter than emojis, then the other face's
     rules text is cut, then this one's.
     """
-    reading = Reading(card, symbols)
+    reading = Reading.of(card, symbols)
     texts = {each: _quoted(reading, each) for each in Side}
     items = list(_items(reading, side, texts))
     excess = length(items) - TEXT_LIMIT
@@ -85,8 +87,13 @@ def _items(reading: Reading, side: Side, texts: Texts) -> Iterator[Item]:
     yield from pictures(card, side.other, seen)
     yield rule()
     yield text("\n".join(_about(card)))
-    yield row(*_buttons(card, side))
-    yield row(*(button(READ, topic.id, label=say(topic.title)[:80]) for topic in topics.of(card)))
+    yield row(*_buttons(reading, side))
+    yield row(
+        *(
+            button(READ, topic.id, label=say(topic.title)[:MOST_OF_A_LABEL])
+            for topic in topics.of(card)
+        )
+    )
 
 
 def _about(card: Card) -> Iterator[str]:
@@ -127,29 +134,33 @@ def _small_print(card: Card) -> Iterator[str]:
     yield f"{origin} · {edition()}"
 
 
-def _buttons(card: Card, side: Side) -> Iterator[Item]:
-    yield from _turns(card, side)
+def _buttons(reading: Reading, side: Side) -> Iterator[Item]:
+    card = reading.card
+    yield from _turns(reading, side)
     yield button(RULINGS, card.id, label=say("Rulings"))
-    if _has_words(card, spoken()):
+    if _has_words(reading):
         yield button(SHOW, card.id, side, Language.ENGLISH, label=NAMES[Language.ENGLISH])
     style = discord.ButtonStyle.link
     yield discord.ui.Button(label="Scryfall", style=style, url=links.page(card, side))
 
 
-def _has_words(card: Card, language: Language) -> bool:
-    """Tell whether the card reads otherwise in this language than in English."""
+def _has_words(reading: Reading) -> bool:
+    """Tell whether the card reads otherwise in the language that is spoken than in English."""
+    if spoken() is Language.ENGLISH:
+        return False
     return any(
-        wording(card, side, language) != wording(card, side, Language.ENGLISH) for side in Side
+        reading.wording(side) != wording(reading.card, side, Language.ENGLISH) for side in Side
     )
 
 
-def _turns(card: Card, side: Side) -> Iterator[Act]:
-    language = spoken()
+def _turns(reading: Reading, side: Side) -> Iterator[Button]:
+    card, language = reading.card, spoken()
     if card.turns_over:
         primary = discord.ButtonStyle.primary
         yield button(SHOW, card.id, side.other, language, label=say("Transform"), style=primary)
     elif card.meld is not None:
-        other = wording(card, side.other, language).name
-        yield button(SHOW, card.id, side.other, language, label=other)
+        other = reading.wording(side.other).name
+        yield button(SHOW, card.id, side.other, language, label=cut(other, MOST_OF_A_LABEL))
         partner = card.meld
-        yield button(SHOW, partner.partner_id, Side.FRONT, language, label=partner.partner)
+        label = cut(partner.partner, MOST_OF_A_LABEL)
+        yield button(SHOW, partner.partner_id, Side.FRONT, language, label=label)
