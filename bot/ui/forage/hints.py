@@ -8,6 +8,9 @@ from bot.ui.forage.tiles import FLOOR, STEP, TILE, corner_of
 from bot.ui.pictures.canvas import Point
 from bot.ui.pictures.palette import Palette
 
+_EDGE_ROOM = 24
+"""How far inwards the round corners of an edge reach, in pixels."""
+
 
 class HintPainter:
     """Lays hints onto boards, in the colours of a palette. Their edges are smooth all the same.
@@ -20,13 +23,16 @@ class HintPainter:
         self._marks = marks
         self._palette = palette
         self._trails = {way: self._mixed(hole, paws) for way, paws in marks.paws.items()}
+        self._around = palette.reduced(Image.new("RGB", marks.edge.size, FLOOR))
+        self._sides = [(marks.edge.crop(box), box[:2]) for box in _sides(marks.edge.width)]
 
     def reached(self, tile: Image.Image) -> Image.Image:
         """Return a card's tile with a bright edge, which stands out by `EDGE` on each side."""
-        side = TILE + 2 * EDGE
-        ground = self._palette.reduced(Image.new("RGB", (side, side), FLOOR))
-        ground.paste(tile, (EDGE, EDGE))
-        return self._mixed(ground, self._marks.edge)
+        edged = self._around.copy()
+        edged.paste(tile, (EDGE, EDGE))
+        for side, corner in self._sides:  # what is between them stays as it is
+            self._lay(edged, side, corner)
+        return edged
 
     def draw(self, board: Image.Image, squirrel: Cell, moves: tuple[Foray, ...]) -> None:
         """Lay the hints for these moves onto the picture of a board, but for the bright edges."""
@@ -41,10 +47,10 @@ class HintPainter:
         seen.paste(mark, mask=mark)
         return self._palette.reduced(seen)
 
-    def _lay(self, board: Image.Image, mark: Image.Image, middle: Point) -> None:
-        left, top = round(middle[0] - mark.width / 2), round(middle[1] - mark.height / 2)
+    def _lay(self, board: Image.Image, mark: Image.Image, corner: tuple[int, int]) -> None:
+        left, top = corner
         behind = board.crop((left, top, left + mark.width, top + mark.height))
-        board.paste(self._mixed(behind, mark), (left, top))
+        board.paste(self._mixed(behind, mark), corner)
 
     def _path(self, board: Image.Image, squirrel: Cell, ways: list[Foray]) -> None:
         """Mark the way beyond the first space: paw prints over holes, beads where cards follow."""
@@ -59,7 +65,8 @@ class HintPainter:
             colours = [move.colour for move in ways if cell in move.cells]
             spots = _side_by_side(_door(cell, direction), direction, len(colours), BEAD + 2)
             for colour, spot in zip(colours, spots, strict=True):
-                self._lay(board, self._marks.bead(colour), spot)
+                bead = self._marks.bead(colour)
+                self._lay(board, bead, _corner(bead, spot))
 
     def _arrows(self, board: Image.Image, squirrel: Cell, ways: list[Foray]) -> None:
         direction = ways[0].direction
@@ -69,7 +76,18 @@ class HintPainter:
         door = (x - right * 20, y - down * 20)
         for move, spot in zip(ways, _side_by_side(door, direction, len(ways), across), strict=True):
             mark = self._marks.arrow(move.colour, len(move.cells), direction, across)
-            self._lay(board, mark, spot)
+            self._lay(board, mark, _corner(mark, spot))
+
+
+def _corner(mark: Image.Image, middle: Point) -> tuple[int, int]:
+    """Return where a mark begins that has its middle there."""
+    return round(middle[0] - mark.width / 2), round(middle[1] - mark.height / 2)
+
+
+def _sides(size: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the boxes that hold the edge of a square: above, below, left and right."""
+    near, far = _EDGE_ROOM, size - _EDGE_ROOM
+    return (0, 0, size, near), (0, far, size, size), (0, near, near, far), (far, near, size, far)
 
 
 def _middle_of(cell: Cell) -> Point:

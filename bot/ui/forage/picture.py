@@ -29,8 +29,8 @@ PIXELS = 1000
 """The width and the height of the picture."""
 
 _LABEL: Tint = (196, 208, 190)
-_MOST_BYTES = 12_000_000
-"""How many bytes of tiles are kept, at 33 to 37 kB each."""
+_MOST_BYTES = 24_000_000
+"""How many bytes of tiles are kept, at 33 to 37 kB each: every card in one language and more."""
 
 _DRAWN_AS = "3"
 """Part of every key: count up when the same board would be drawn differently."""
