@@ -130,13 +130,22 @@ async def _serve(settings: Settings) -> None:
     try:
         async with services(settings, bot, meter), bot:
             await bot.login(settings.token)
-            # What is loaded by now stays. Collecting garbage would look it all through, 60 ms long,
-            # and nobody is answered meanwhile.
-            gc.collect()
-            gc.freeze()
+            _spare_the_garbage_collector()
             await bot.connect()
     except asyncio.CancelledError:
         log.info("stopped")
+
+
+def _spare_the_garbage_collector() -> None:
+    """Let it stop everything more rarely and for less long. Call it once all is loaded.
+
+    What is loaded stays, but a full collection would look it all through, 60 ms long. And nearly
+    all garbage is gone before a collection: at Python's own pace, after 700 new objects, they took
+    a seventh of the processor time of an act, for 10 MB less.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def _preview(options: Options) -> int:

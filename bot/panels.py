@@ -17,7 +17,7 @@ from bot.game.engine import Command, Event, G
 from bot.game.game import Game
 from bot.i18n import of_locale, say, speaking
 from bot.names import NameBook
-from bot.posted import PostedPanels, link
+from bot.posted import PostedPanels, followed_up, link
 from bot.store.port import Place
 from bot.table import Actor, Outcome, Table
 from bot.tables import Tables
@@ -252,7 +252,12 @@ class Panels(Generic[G]):
                 raise
             end = below if anew else None
             await self.posted.adopt(
-                interaction, place, posted.id, posted.edit, still=still, left=end
+                interaction,
+                place,
+                posted.id,
+                followed_up(interaction, posted.id),
+                still=still,
+                left=end,
             )
         elif press is None:
             sent = await interaction.response.send_message(

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -50,6 +51,8 @@ class PostedPanels:
         """Note panels in ``store``."""
         self._store = store
         self._posted: OrderedDict[tuple[int, str], Posted] = OrderedDict()
+        # Which panels have a way to edit them that ends, and when: the next to end first.
+        self._ending: OrderedDict[tuple[int, str], float] = OrderedDict()
         self._courtesies: set[asyncio.Task[None]] = set()
 
     async def newer_than(self, place: Place, message: int) -> int | None:
@@ -72,6 +75,9 @@ class PostedPanels:
             return newest
         posted = Posted(message, edit, time.monotonic() + TOKEN_LIFE, still)
         self._posted[_key(place)] = posted
+        self._ending[_key(place)] = posted.until
+        self._ending.move_to_end(_key(place))
+        self._let_go()
         self._posted.move_to_end(_key(place))
         while len(self._posted) > MOST_REMEMBERED:
             self._posted.popitem(last=False)
@@ -115,6 +121,16 @@ class PostedPanels:
             still = None if named else posted.still
             self._posted[key] = replace(posted, edit=None, still=still)
 
+    def _let_go(self) -> None:
+        """Drop ways to edit that have ended: each holds an interaction, with all of a message."""
+        while self._ending:
+            key, until = next(iter(self._ending.items()))
+            if until > time.monotonic():
+                return
+            del self._ending[key]
+            if key in self._posted:
+                self._posted[key] = replace(self._posted[key], edit=None)
+
     async def close(self) -> None:
         """Give up courtesies under way."""
         for task in self._courtesies:
@@ -138,6 +154,14 @@ class PostedPanels:
                 return
             except (discord.HTTPException, TimeoutError, OSError) as error:
                 log.debug("the old panel %s was not retired: %r", old.message, error)
+
+
+def followed_up(interaction: Interaction, at: int) -> Edit:
+    """Return what edits a message that an interaction was followed up with; ``at`` is its id.
+
+    It keeps the interaction's token only, where the message would keep all that is in it.
+    """
+    return partial(interaction.followup.edit_message, at)
 
 
 def link(place: Place, message: int) -> str:

@@ -167,8 +167,10 @@ def run(
         monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
         return main(["run"]), bot
 
+    threshold = gc.get_threshold()
     yield run
     gc.unfreeze()  # what the command froze, here with all of the tests
+    gc.set_threshold(*threshold)
 
 
 def test_a_bot_that_ends_by_itself_is_well(run: Any) -> None:

@@ -1,6 +1,7 @@
 """The panel in its channel: one is current, and an old one does no harm."""
 
 import logging
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,22 @@ class TestTheOldPanel:
         await pod.wait(minutes=20)
         await pod.slash("Ana", "pod status")
         assert pod.labels(pod.messages[-2]) == []
+
+    async def test_keeps_nothing_of_its_interaction_once_its_token_has_ended(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        posted, now = PostedPanels(MemoryStore()), time.monotonic()
+        places = [pod.place._replace(channel=number) for number in range(3)]
+
+        async def edit(**_: object) -> None:
+            """Change nothing."""
+
+        for minutes, place in zip((0, 10, 16), places, strict=True):
+            monkeypatch.setattr("bot.posted.time.monotonic", lambda at=minutes: now + at * 60)
+            posted.touched(place, 5, edit)
+        kept = {key: panel.edit for key, panel in posted._posted.items()}
+        assert list(kept.values()) == [None, edit, edit]
+        assert await posted.newer_than(places[0], 4) == 5
 
     async def test_may_stay_if_nothing_can_be_edited(self, pod: Pod) -> None:
         await leave_an_old_panel(pod)
