@@ -33,7 +33,7 @@ VOLUME /app/state
 
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=2 \
-    CMD ["python", "-m", "bot.heartbeat"]
+    CMD ["python", "-m", "bot.operations.heartbeat"]
 
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]

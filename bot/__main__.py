@@ -14,10 +14,11 @@ try:
     import aiohttp
     import discord
 
-    from bot import __version__, logs
+    from bot import __version__
     from bot.errors import StoreUnavailable
-    from bot.setting_checks import damage_allowed
-    from bot.settings import Settings, SettingsError
+    from bot.operations import logs
+    from bot.settings.database import damage_allowed
+    from bot.settings.settings import Settings, SettingsError
 except ModuleNotFoundError as error:
     if (error.name or "bot").partition(".")[0] in {"bot", "cogs", "data"}:
         raise
@@ -151,7 +152,7 @@ def _spare_the_garbage_collector() -> None:
 def _preview(options: Options) -> int:
     settings, problems = Settings.what_is_right()
     try:
-        from bot.preview import main as preview  # noqa: PLC0415  (its packages need not be there to run)
+        from bot.preview.preview import main as preview  # noqa: PLC0415  (its packages need not be there to run)
     except ModuleNotFoundError as error:
         if (error.name or "bot").partition(".")[0] in {"bot", "cogs", "data"}:
             raise
@@ -166,7 +167,7 @@ def _preview(options: Options) -> int:
 
 
 def _doctor(_: Options) -> int:
-    from bot import doctor  # noqa: PLC0415  (it looks at everything, also at what is broken)
+    from bot.operations import doctor  # noqa: PLC0415  (it looks at everything, also at what is broken)
 
     findings = asyncio.run(doctor.examine())
     for finding in findings:
@@ -205,14 +206,14 @@ def _restore(options: Options) -> int:
 
 
 def _copy_database(options: Options) -> int:
-    from bot import copy_database  # noqa: PLC0415  (the other commands must not need it)
+    from bot.operations import copy_database  # noqa: PLC0415  (the other commands must not need it)
 
     return copy_database.main(options.source, options.target)
 
 
 def _sync_cards(_: Options) -> int:
     settings = Settings.load()
-    from bot import sync_cards  # noqa: PLC0415  (the other commands must not need it)
+    from bot.operations import sync_cards  # noqa: PLC0415  (the other commands must not need it)
 
     logs.set_up(settings.log_level, settings.log_format)
     return sync_cards.main(settings)
@@ -227,7 +228,7 @@ def _sync_emojis(_: Options) -> int:
 async def _upload_emojis(settings: Settings) -> None:
     from tqdm import tqdm  # noqa: PLC0415
 
-    from bot import emojis  # noqa: PLC0415
+    from bot.client import emojis  # noqa: PLC0415
 
     with tqdm(desc="emojis", unit="") as bar:
 

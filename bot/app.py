@@ -8,21 +8,21 @@ from bot.cards.catalogue import Catalogue
 from bot.cards.scryfall.client import Scryfall
 from bot.cards.scryfall.kept import Kept
 from bot.cards.scryfall.service import CardService
-from bot.channels import Channels
-from bot.client import Parts, PodBot
-from bot.departures import Departures
-from bot.forage_look import BoardPictures, ForageLook
+from bot.client.client import Parts, PodBot
 from bot.game.forage.rules import FORAGE
 from bot.game.rules import COMMANDER
 from bot.meter import UNMETERED, Meter
-from bot.names import NameBook
 from bot.operations.metered import MeteredTables, metered
-from bot.panels import Panels
-from bot.pictures import Pictures
-from bot.pod_look import PodLook
-from bot.posted import PostedPanels
-from bot.privacy import Privacy
-from bot.settings import Settings
+from bot.panels.channels import Channels
+from bot.panels.forage_look import BoardPictures, ForageLook
+from bot.panels.names import NameBook
+from bot.panels.panels import Panels
+from bot.panels.pictures import Pictures
+from bot.panels.pod_look import PodLook
+from bot.panels.posted import PostedPanels
+from bot.privacy.departures import Departures
+from bot.privacy.privacy import Privacy
+from bot.settings.settings import Settings
 from bot.store.open import open_store
 from cogs.bounty import BountyCog
 from cogs.dfc.cog import DfcCog

@@ -16,8 +16,8 @@ from bot.game.bounty import (
     SetUpBounties,
 )
 from bot.game.facts import BOUNTIES
-from bot.panels import PodPanels
-from bot.pictures import Pictures, files, with_picture
+from bot.panels.panels import PodPanels
+from bot.panels.pictures import Pictures, files, with_picture
 from bot.ui import bounty as ui
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.pictures.bounty import poster

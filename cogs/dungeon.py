@@ -12,8 +12,8 @@ from bot.errors import PodkeeperError
 from bot.game.dungeon import ChooseRoom, ResolveLastRoom, VentureIntoTheDungeon
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
 from bot.i18n import in_every_language
-from bot.panels import PodPanels
-from bot.pictures import Pictures, files, with_picture
+from bot.panels.panels import PodPanels
+from bot.panels.pictures import Pictures, files, with_picture
 from bot.ui import dungeon as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.pictures.dungeon import dungeon_map

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.panels import PodPanels, actor_of
+from bot.panels.panels import PodPanels, actor_of
 from bot.ui import help as ui
 
 Interaction = discord.Interaction[Any]

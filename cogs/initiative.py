@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.game.facts import UNDERCITY
 from bot.game.initiative import TakeBackUpkeep, TakeInitiative, VentureForInitiative
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from bot.ui import initiative as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dungeon import offer_rooms, room_named

@@ -11,10 +11,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import departures
-from bot.departures import Departures
 from bot.errors import StoreUnavailable
-from bot.privacy import LOOK, Privacy, watch
+from bot.privacy import departures
+from bot.privacy.departures import Departures
+from bot.privacy.privacy import LOOK, Privacy, watch
 from bot.ui import privacy as ui
 from bot.ui.buttons import Press, on_press
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
-# What telling somebody may fail with; `bot.client` says why.
+# What telling somebody may fail with; `bot.client.client` says why.
 _UNTOLD = (discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError)
 
 MOST_BYTES = 9 * 1024 * 1024

@@ -7,7 +7,7 @@ import aiosqlite.core
 import pytest
 
 from bot.cards.catalogue import Catalogue
-from bot.settings import NAMES, Settings
+from bot.settings.settings import NAMES, Settings
 
 
 def pytest_configure() -> None:

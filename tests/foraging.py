@@ -12,7 +12,7 @@ from bot.game.forage.game import Forage
 from bot.game.forage.rules import FORAGE
 from bot.store.port import Place
 from bot.table import Table
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.pods import Answer, Message, Pod, components, parts
 
 GALLERY = 12

@@ -25,14 +25,14 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import build
-from bot.channels import Channels
-from bot.client import PodBot
+from bot.client.client import PodBot
 from bot.game.game import Game
 from bot.game.rules import COMMANDER
-from bot.settings import Settings
+from bot.panels.channels import Channels
+from bot.settings.settings import Settings
 from bot.store.port import Place, Store
 from bot.table import Table
-from bot.tables import Tables
+from bot.tables.tables import Tables
 
 POD = ("Ana", "Bruno", "Carla", "Diego")
 BYSTANDER = "Eva"

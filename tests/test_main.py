@@ -164,7 +164,7 @@ def run(
         monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
         monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/podkeeper.db")
         monkeypatch.setenv("LOG_LEVEL", "CRITICAL")
-        monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+        monkeypatch.setattr("bot.operations.logs.set_up", lambda *_: None)
         return main(["run"]), bot
 
     threshold = gc.get_threshold()
@@ -260,11 +260,11 @@ def test_a_signal_closes_the_bot_and_is_no_failure(
 def test_the_preview_says_which_package_it_lacks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "bot.preview", raising=False)
+    monkeypatch.delitem(sys.modules, "bot.preview.preview", raising=False)
     real_import = __import__
 
     def without_simcord(name: str, *rest: Any) -> Any:
-        if name == "bot.preview":
+        if name == "bot.preview.preview":
             raise ModuleNotFoundError("No module named 'simcord'", name="simcord")
         return real_import(name, *rest)
 
@@ -276,10 +276,10 @@ def test_the_preview_says_which_package_it_lacks(
 
 def test_the_preview_is_started_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[int, bool]] = []
-    preview = ModuleType("bot.preview")
+    preview = ModuleType("bot.preview.preview")
     vars(preview)["main"] = lambda _, *, port, browser, problems: shown.append((port, browser))
-    monkeypatch.setitem(sys.modules, "bot.preview", preview)
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setitem(sys.modules, "bot.preview.preview", preview)
+    monkeypatch.setattr("bot.operations.logs.set_up", lambda *_: None)
 
     assert main(["preview", "--port", "9000", "--no-browser"]) == 0
     assert shown == [(9000, False)]

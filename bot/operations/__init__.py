@@ -1,1 +1,1 @@
-"""Running the bot unattended: backups, metrics, health, and what the doctor asks of others."""
+"""Keeping the bot running: logs, signs of life, backups, metrics, and what the doctor looks at."""

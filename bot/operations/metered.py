@@ -9,7 +9,7 @@ from bot.game.engine import Command, G, Ruleset
 from bot.meter import ActOutcome, Meter
 from bot.store.port import Place, Step, Store
 from bot.table import Actor, Outcome, Version
-from bot.tables import Tables
+from bot.tables.tables import Tables
 
 
 class MeteredTables(Tables[G]):

@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bot import heartbeat
-from bot.command_note import FORGET
+from bot.client.command_note import FORGET
+from bot.operations import heartbeat
 from bot.operations.backup import stamped
 from bot.operations.part_file import sweep
 from bot.operations.sqlite_copy import (

@@ -8,11 +8,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot import heartbeat
 from bot.meter import UNMETERED, Meter
+from bot.operations import heartbeat
 from bot.operations.retention import keep_for
 from bot.operations.schedule import keep_backups
-from bot.settings import Settings
+from bot.settings.settings import Settings
 from bot.store.port import Store
 
 log = logging.getLogger(__name__)

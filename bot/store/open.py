@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.errors import StoreUnavailable
-from bot.setting_checks import SQLITE
+from bot.settings.database import SQLITE
 from bot.store import trouble
 from bot.store.copying import unfinished
 from bot.store.postgres import PostgresStore

@@ -1,7 +1,8 @@
 """The symbols of card texts, such as ``{G}`` or ``{T}``, as a message shows them.
 
 As text, mana stays as it is, which is short and known to every player, and the other symbols become
-words. Where whoever runs the bot has given it our own emojis (`bot.emojis`), mana is shown by them.
+words. Where whoever runs the bot has given it our own emojis (`bot.client.emojis`), mana is
+shown by them.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 from bot.cards.catalogue import Catalogue
 from bot.cards.online import Online
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from cogs.dfc.battlefield import BattlefieldCog
 from cogs.dfc.checklist import ChecklistCog
 from cogs.dfc.entering import EnteringCog

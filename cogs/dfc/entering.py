@@ -11,7 +11,7 @@ from bot.cards.catalogue import Catalogue, choice
 from bot.errors import PodkeeperError, RuleViolation
 from bot.game.battlefield import EnterBattlefield
 from bot.game.faces import Kind, Side
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from bot.ui import entering as ui
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.modals import on_submit

@@ -18,9 +18,9 @@ from bot.game.forage.lobby import (
     StartForageLobby,
     rematch,
 )
-from bot.panels import Panels, actor_of, from_private_menu
-from bot.seats import require_seat
+from bot.panels.panels import Panels, actor_of, from_private_menu
 from bot.table import Table
+from bot.tables.seats import require_seat
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.forage import menus
 from bot.ui.forage import panel as ui

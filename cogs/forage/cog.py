@@ -14,7 +14,7 @@ from bot.game.forage.game import Forage, diggable, legal_moves
 from bot.game.forage.lobby import LONGEST_SEED, EndForage, LeaveForage, LeaveForageLobby
 from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.i18n import say
-from bot.panels import Panels
+from bot.panels.panels import Panels
 from bot.ui.forage import menus
 from bot.ui.forage.words import (
     ARROWS,

@@ -12,7 +12,7 @@ from bot.game.forage.board import CELLS, Cell, Direction, name_of
 from bot.game.forage.cards import Colour
 from bot.game.forage.game import CARD, Digging, Forage, can_dig, diggable, legal_moves
 from bot.game.forage.turns import Dig, EndTurn, Move, refuse_digger
-from bot.panels import Panels
+from bot.panels.panels import Panels
 from bot.table import Table
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.forage import controls

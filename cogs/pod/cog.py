@@ -1,6 +1,6 @@
 """``/pod`` as a whole: the parts of the group, added to the bot as one cog."""
 
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from cogs.pod.group import POD
 from cogs.pod.seating import SeatingCog
 from cogs.pod.settings import SettingsCog

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.game.game import Mode, Order
 from bot.game.pod import EndGame, JoinLobby, LeaveGame, LeaveLobby, OpenLobby, StartLobby, StartPod
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from bot.table import PodTable
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press

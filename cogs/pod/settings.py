@@ -6,8 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.i18n import Language
-from bot.panels import PodPanels, actor_of
-from bot.seats import require_seat
+from bot.panels.panels import PodPanels, actor_of
+from bot.tables.seats import require_seat
 from cogs.pod.group import POD, Interaction
 
 OF_THE_SERVER = "the server's"

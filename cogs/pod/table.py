@@ -3,7 +3,7 @@
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
-from bot.panels import PodPanels, from_private_menu
+from bot.panels.panels import PodPanels, from_private_menu
 from bot.table import PodTable
 from bot.ui import panel as panel_ui
 from bot.ui import pod as ui

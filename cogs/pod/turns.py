@@ -12,7 +12,7 @@ from bot.game.game import Cast
 from bot.game.monarch import BecomeMonarch
 from bot.game.permanent import DayNight
 from bot.game.turns import AddExtraTurn, AddSkip, NextTurn
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from bot.table import PodTable
 from bot.ui import spells
 from bot.ui.buttons import Press, UnreadablePress, on_press

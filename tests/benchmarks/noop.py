@@ -12,7 +12,7 @@ from discord import app_commands
 
 import bot.app
 from bot.__main__ import main
-from bot.client import PodBot
+from bot.client.client import PodBot
 from bot.ui.buttons import button, row
 from bot.ui.layout import card, rule, text, view
 

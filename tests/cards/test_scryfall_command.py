@@ -13,7 +13,7 @@ from bot.cards.catalogue import Catalogue
 from bot.cards.scryfall.client import Scryfall
 from bot.cards.scryfall.kept import Kept
 from bot.cards.scryfall.service import CardService
-from bot.settings import Settings
+from bot.settings.settings import Settings
 from cogs.dfc.cog import DfcCog
 from tests.cards import scryfall_shapes as shapes
 from tests.cards.scryfall_server import ScryfallServer
@@ -29,7 +29,7 @@ def settings(
     """A database in a folder of its own, and a Scryfall where nobody is."""
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/podkeeper.db")
     monkeypatch.setenv("SCRYFALL_URL", f"http://127.0.0.1:{unused_tcp_port}")
-    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.operations.logs.set_up", lambda *_: None)
     return tmp_path / "catalogue.db"
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import tables
 from bot.operations.backup import backups, default_target, thin_out
 from bot.operations.retention import retire_if_due
 from bot.operations.schedule import is_due
+from bot.tables import tables
 from tests.pods import POD, Pod
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -13,7 +13,7 @@ from bot.cards.card import Printed
 from bot.cards.catalogue import Catalogue
 from bot.cards.lookalikes import Lookalikes
 from bot.i18n import Language
-from bot.panels import PodPanels
+from bot.panels.panels import PodPanels
 from bot.ui.buttons import button, pressed, row
 from bot.ui.dfc import MEANT, SHOW
 from bot.ui.layout import view

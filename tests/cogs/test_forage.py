@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.forage.cards import CARDS
 from bot.game.forage.game import EndedBy, can_dig, diggable, legal_moves
-from bot.preview import WELCOME
+from bot.preview.preview import WELCOME
 from tests import foraging
 from tests.pods import BYSTANDER, MODERATOR, ROBOT, Pod
 

@@ -6,15 +6,15 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
-from bot.departures import GRACE, MARK
+from bot.privacy.departures import GRACE, MARK
 from tests.e2e.discord_server import DiscordServer
 from tests.e2e.loopback.program import Program
 from tests.e2e.test_loopback import SHORT, seat
 from tests.store.waiting import until
 
 LOOKING_OFTEN = """
-import runpy, bot.departures
-bot.departures.LOOK = 0.5
+import runpy, bot.privacy.departures
+bot.privacy.departures.LOOK = 0.5
 runpy.run_module("bot", run_name="__main__", alter_sys=True)
 """
 OFTEN = ("-c", LOOKING_OFTEN, "run")

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.pictures import Pictures
+from bot.panels.pictures import Pictures
 from tests.e2e.loopback import schema
 from tests.i18n import evening
 from tests.i18n.limits import overflows

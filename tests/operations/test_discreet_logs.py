@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot import logs
 from bot.errors import StoreUnavailable
-from bot.tables import Tables
+from bot.operations import logs
+from bot.tables.tables import Tables
 from tests.pods import EVERYBODY, POD, Pod
 
 SECRET = "nobody must read this"

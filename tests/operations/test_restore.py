@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import heartbeat
+from bot.operations import heartbeat
 from bot.operations.backup import back_up
 from bot.operations.restore import restore
 from bot.operations.sqlite_copy import BackupFailed, examine

@@ -11,12 +11,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import heartbeat
 from bot.app import build
 from bot.meter import UNMETERED
-from bot.operations import schedule, services
+from bot.operations import heartbeat, schedule, services
 from bot.operations.backup import backups
-from bot.settings import Settings
+from bot.settings.settings import Settings
 from bot.store.sqlite import SqliteStore
 from tests.pods import POD, Pod
 

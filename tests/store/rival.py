@@ -16,7 +16,7 @@ from bot.game.game import Game
 from bot.game.rules import COMMANDER
 from bot.store.open import open_store
 from bot.store.port import Place
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.store.steps import places
 from tests.store.writer import MOST_ACTS, TABLES, act
 

@@ -11,17 +11,17 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.doctor import examine
 from bot.errors import StoreUnavailable
 from bot.game.pod import StartPod
 from bot.game.rules import COMMANDER
 from bot.game.turns import NextTurn
+from bot.operations.doctor import examine
 from bot.store import migrations, trouble
 from bot.store.port import AlreadyDone, Step, VersionConflict
 from bot.store.postgres import PostgresStore
 from bot.store.postgres_link import Link, unavailable
 from bot.table import Actor
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.store.checking import check_the_games
 from tests.store.postgres_server import Server, schema, started
 from tests.store.proxy import proxied

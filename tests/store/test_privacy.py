@@ -21,7 +21,7 @@ from bot.store.port import Place, Step, Store, VersionConflict
 from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.table import Actor
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.fakes import MemoryStore
 from tests.store.conftest import OpenStore
 from tests.store.steps import BEGAN, POD, SQUIRRELS, a_step, places

@@ -21,7 +21,7 @@ from bot.game.turns import NextTurn
 from bot.store.port import Place
 from bot.store.sqlite import SqliteStore
 from bot.table import Actor
-from bot.tables import Tables
+from bot.tables.tables import Tables
 from tests.store.steps import POD as FIRST
 from tests.store.steps import places
 

@@ -11,7 +11,6 @@ import pytest
 
 from bot.cards.boosters import OwnCards, Unknown, own_cards
 from bot.errors import RuleViolation
-from bot.forage_look import BoardPictures, ForageLook
 from bot.game.engine import Command, Event
 from bot.game.forage.board import Direction, foray
 from bot.game.forage.cards import CARDS, Colour, Food
@@ -29,7 +28,8 @@ from bot.game.forage.lobby import (
 from bot.game.forage.rules import play
 from bot.game.forage.turns import Dig, EndTurn, Move
 from bot.i18n import Language, speaking
-from bot.pictures import Pictures
+from bot.panels.forage_look import BoardPictures, ForageLook
+from bot.panels.pictures import Pictures
 from bot.table import Entry, Table, Version
 from bot.ui.forage import controls as forage_controls
 from bot.ui.forage import end as forage_end

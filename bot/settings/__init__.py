@@ -1,0 +1,1 @@
+"""What whoever runs the bot can set, and what makes a value usable."""
