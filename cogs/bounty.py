@@ -1,6 +1,6 @@
 """``/bounty``: the shared bounty deck."""
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,6 +21,7 @@ from bot.panels.pictures import Pictures, files, with_picture
 from bot.ui import bounty as ui
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.pictures.bounty import poster
+from cogs.options import OneOf
 from cogs.pod.group import AT_A_TABLE
 
 Interaction = discord.Interaction[Any]
@@ -54,11 +55,12 @@ class BountyCog(commands.Cog):
     @bounty.command(name="claim")
     @app_commands.describe(reward="What you take at level 3")
     async def claim(
-        self, interaction: Interaction, reward: Literal["treasures", "card"] | None = None
+        self,
+        interaction: Interaction,
+        reward: app_commands.Transform[Pays, OneOf(Pays)] | None = None,
     ) -> None:
         """Collect the bounty on offer: the active player, at their end step."""
-        command = ClaimBounty(player=interaction.user.id, reward=Pays(reward) if reward else None)
-        await self.panels.act(interaction, command)
+        await self.panels.act(interaction, ClaimBounty(player=interaction.user.id, reward=reward))
 
     @bounty.command(name="setup")
     @app_commands.describe(size="So many bounties at random; without it you pick them")

@@ -1,6 +1,6 @@
 """``/dfc transform``, ``copy``, ``meld`` and the like: which face is up at this table."""
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,6 +24,7 @@ from bot.ui import board as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.dfc import quoted
 from cogs.dfc.group import DFC
+from cogs.options import OneOf
 from cogs.pod.group import players_of
 
 Interaction = discord.Interaction[Any]
@@ -56,7 +57,7 @@ class BattlefieldCog(commands.Cog):
         self,
         interaction: Interaction,
         permanent: Named,
-        kind: Literal["clone", "token"] = "clone",
+        kind: app_commands.Transform[str, OneOf(("clone", "token"))] = "clone",
         player: Member | None = None,
         onto: Named | None = None,
     ) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from functools import cached_property
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any
 
 import aiohttp
 import discord
@@ -19,6 +19,7 @@ from bot.ui.buttons import Press
 from bot.ui.modals import on_submit
 from bot.ui.substitutes import Paper, Printed, printed
 from cogs.dfc.group import DFC
+from cogs.options import OneOf
 
 Interaction = discord.Interaction[Any]
 
@@ -44,15 +45,15 @@ class ChecklistCog(commands.Cog):
         self,
         interaction: Interaction,
         file: discord.Attachment | None = None,
-        paper: Literal["A4", "Letter"] = "A4",
+        paper: app_commands.Transform[Paper, OneOf(Paper)] = Paper.A4,
     ) -> None:
         """Read the list from a file, or ask for it."""
         if file is None:
-            await interaction.response.send_modal(ui.paste(Paper(paper)))
+            await interaction.response.send_modal(ui.paste(paper))
             return
         refuse_size(file.size)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._tell_checklist(interaction, decoded(await _content(file)), Paper(paper))
+        await self._tell_checklist(interaction, decoded(await _content(file)), paper)
 
     @on_submit(ui.PASTED)
     async def decklist_pasted(self, interaction: Interaction, press: Press) -> None:

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from typing import Literal
 
 import discord
 from discord import app_commands
@@ -17,6 +16,7 @@ from bot.ui import dfc as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dfc.cards import NO_PINGS, CardsCog, Interaction
 from cogs.dfc.group import DFC
+from cogs.options import OneOf
 
 log = logging.getLogger(__name__)
 
@@ -40,13 +40,12 @@ class ShowCog(CardsCog):
         self,
         interaction: Interaction,
         card: app_commands.Range[str, 1, 100],
-        face: Literal["front", "back"] | None = None,
+        face: app_commands.Transform[Side, OneOf(Side)] | None = None,
         language: app_commands.Choice[str] | None = None,
     ) -> None:
         """Answer with the card, in public: the table wants to see it. A miss is yours alone."""
-        side = Side(face) if face else None
         with speaking(of_locale(language.value if language else interaction.locale)):
-            await self._answer(interaction, card, side)
+            await self._answer(interaction, card, face)
 
     @show.autocomplete("card")
     async def names(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -1,7 +1,7 @@
 """``/forage``: Foraging Squirrels by command. Its buttons: `forage_turn`, `forage_buttons`."""
 
 import re
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -26,6 +26,7 @@ from bot.ui.forage.words import (
 )
 from cogs.forage.buttons import ForageButtons
 from cogs.forage.own import ForageOwnCog, Wish, start_command
+from cogs.options import OneOf
 from cogs.pod.group import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
@@ -70,7 +71,7 @@ class ForageCog(commands.Cog):
         player2: Member | None = None,
         player3: Member | None = None,
         player4: Member | None = None,
-        boosters: Literal["virtual", "own"] = "virtual",
+        boosters: app_commands.Transform[str, OneOf(("virtual", "own"))] = "virtual",
         seed: app_commands.Range[str, 1, LONGEST_SEED] | None = None,
         cards: discord.Attachment | None = None,
     ) -> None:

@@ -1,7 +1,5 @@
 """``/pod start``, ``leave`` and ``end``: a pod sits down, loses players, and is done."""
 
-from typing import Literal
-
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,6 +10,7 @@ from bot.table import PodTable
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.table_link import table_link
+from cogs.options import OneOf
 from cogs.pod.group import POD, Interaction, Member, players_of, time_of
 
 LINK_LIMIT = 200
@@ -56,8 +55,8 @@ class SeatingCog(commands.Cog):
         player4: Member | None = None,
         player5: Member | None = None,
         player6: Member | None = None,
-        order: Literal["random", "listed"] | None = None,
-        mode: Literal["free-for-all", "two-headed giant"] | None = None,
+        order: app_commands.Transform[Order, OneOf(Order)] | None = None,
+        mode: app_commands.Transform[Mode, OneOf(Mode)] | None = None,
         bounties: bool | None = None,
         link: app_commands.Range[str, 1, LINK_LIMIT] | None = None,
     ) -> None:
@@ -65,8 +64,8 @@ class SeatingCog(commands.Cog):
         players = players_of(player1, player2, player3, player4, player5, player6)
         command = OpenLobby(
             player=interaction.user.id,
-            mode=Mode(mode) if mode else None,
-            order=Order(order) if order else None,
+            mode=mode,
+            order=order,
             bounties=bounties,
             link=table_link(link),
         )

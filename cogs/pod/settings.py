@@ -1,6 +1,6 @@
 """``/pod language`` and ``pings``: what the pod of a channel sets for itself."""
 
-from typing import Any, Literal
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.i18n import Language
 from bot.panels.panels import PodPanels, actor_of
 from bot.tables.seats import require_seat
+from cogs.options import OneOf
 from cogs.pod.group import POD, Interaction
 
 OF_THE_SERVER = "the server's"
@@ -17,6 +18,7 @@ LANGUAGES = {
     "Español": Language.SPANISH,
     OF_THE_SERVER: None,
 }
+ON_OR_OFF = {"on": True, "off": False}
 
 
 class SettingsCog(commands.Cog):
@@ -29,16 +31,18 @@ class SettingsCog(commands.Cog):
     async def language(
         self,
         interaction: Interaction,
-        language: Literal["English", "Português", "Español", "the server's"],
+        language: app_commands.Transform[Language | None, OneOf(LANGUAGES)],
     ) -> None:
         """Choose the language of the panel; private answers are in your own."""
-        await self._change(interaction, language=LANGUAGES[language])
+        await self._change(interaction, language=language)
 
     @POD.command(name="pings")
     @app_commands.describe(state="On: the player whose turn begins is pinged, and nobody else")
-    async def pings(self, interaction: Interaction, state: Literal["on", "off"]) -> None:
+    async def pings(
+        self, interaction: Interaction, state: app_commands.Transform[bool, OneOf(ON_OR_OFF)]
+    ) -> None:
         """Have players pinged as their turn begins, or not."""
-        await self._change(interaction, pings=state == "on")
+        await self._change(interaction, pings=state)
 
     async def _change(self, interaction: Interaction, **changes: Any) -> None:
         """Keep a change, if the player may act here, and show the table anew."""

@@ -16,9 +16,12 @@ from bot.panels.panels import PodPanels
 from bot.table import PodTable
 from bot.ui import spells
 from bot.ui.buttons import Press, UnreadablePress, on_press
+from cogs.options import OneOf
 from cogs.pod.group import POD, Interaction, Member, players_of, time_of
 
 NEITHER, SURE = "neither", "sure"
+CLOCK = ("pause", "resume")
+TIMES = (*DayNight, NEITHER)
 
 
 class TurnsCog(commands.Cog):
@@ -73,7 +76,11 @@ class TurnsCog(commands.Cog):
 
     @POD.command(name="clock")
     @app_commands.describe(state="Pause it for a break; the next turn starts it again")
-    async def clock(self, interaction: Interaction, state: Literal["pause", "resume"]) -> None:
+    async def clock(
+        self,
+        interaction: Interaction,
+        state: app_commands.Transform[str, OneOf(CLOCK)],
+    ) -> None:
         """Pause the turn clock, or let it go on."""
         await self.panels.act(interaction, _clock(state, interaction))
 
@@ -97,7 +104,9 @@ class TurnsCog(commands.Cog):
     @POD.command(name="day")
     @app_commands.describe(state="What an effect makes it; neither takes back a mistake")
     async def day(
-        self, interaction: Interaction, state: Literal["day", "night", "neither"]
+        self,
+        interaction: Interaction,
+        state: app_commands.Transform[str, OneOf(TIMES)],
     ) -> None:
         """Make it day or night, because an effect says so."""
         await self.panels.act(interaction, SetDayNight(to=_time(state)))
