@@ -18,6 +18,9 @@ from bot.ui.forage.picture import board_painter, picture_key
 from bot.ui.forage.telling import tell_forage
 from bot.ui.words import Names
 
+MOST_BYTES = 3_000_000
+"""How many bytes of boards are kept, at 70 to 90 kB each: hardly one ever comes again."""
+
 
 class Painter(Protocol):
     """Draws boards, as `BoardPainter` does."""
@@ -35,10 +38,10 @@ class BoardPictures:
     def __init__(
         self, pictures: Pictures, make_painter: Callable[[], Painter] = board_painter
     ) -> None:
-        """Keep them among ``pictures``. The painter is made at once, in their thread."""
-        self._pictures = pictures
+        """Draw where ``pictures`` are. The painter is made at once, in their thread."""
+        self._pictures = pictures.beside(MOST_BYTES)
         self._make_painter = make_painter
-        self._painter = pictures.prepare(make_painter)
+        self._painter = self._pictures.prepare(make_painter)
 
     async def picture(self, game: Forage) -> tuple[str, bytes]:
         """Return a file name, which no other picture has, and the file.

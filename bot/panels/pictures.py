@@ -36,11 +36,18 @@ class Pictures:
     They are drawn one after the other, in one thread: each further one would hold 20 MB.
     """
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        """Begin without any, and keep ``most`` bytes of them."""
+    def __init__(self, most: int = MOST_BYTES, thread: ThreadPoolExecutor | None = None) -> None:
+        """Begin without any, and keep ``most`` bytes of them.
+
+        ``thread`` is where they are drawn, of one thread; without it they have their own.
+        """
         self._kept: Hoard[str, bytes] = Hoard(most, len)
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+        self._thread = thread or ThreadPoolExecutor(1, thread_name_prefix="pictures")
+
+    def beside(self, most: int) -> "Pictures":
+        """Return others that are drawn in the same thread, and crowd none of these out."""
+        return Pictures(most, self._thread)
 
     async def file(self, name: str, draw: Callable[[], bytes]) -> bytes:
         """Return the file of this name, which ``draw`` draws in the thread if it is not there."""

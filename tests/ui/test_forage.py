@@ -404,15 +404,18 @@ class TestPictures:
 
         assert (await BoardPictures(Pictures(), make).picture(started()))[1] == b"png"
 
-    async def test_are_kept_among_all_others(self) -> None:
-        pictures, painter = Pictures(), FakePainter()
-        ours = BoardPictures(pictures, lambda: painter)
+    async def test_are_kept_and_crowd_no_others_out(self) -> None:
+        others, painter = Pictures(most=100), FakePainter()
+        await others.file("poster.png", lambda: b"x" * 100)
+        ours = BoardPictures(others, lambda: painter)
         await ours.picture(started())
         await ours.picture(started())
         assert len(painter.drawn) == 1
-        pictures.forget()
-        await ours.picture(started())
-        assert len(painter.drawn) == 2
+
+        def again() -> bytes:
+            raise AssertionError("it was dropped")
+
+        assert await others.file("poster.png", again) == b"x" * 100
 
     async def test_are_attached_as_the_panel_names_them(self) -> None:
         look = ForageLook(boards())
