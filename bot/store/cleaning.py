@@ -5,14 +5,12 @@ keeps others out. Nothing here is in a hurry.
 """
 
 from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.store.engine import Engine
 from bot.store.persons import occurs
 from bot.store.port import Step
 from bot.store.rows import COLUMNS, to_step
-
-if TYPE_CHECKING:
-    from bot.store.sql import Engine
 
 PAGE = 1000
 """How many steps are looked at by one statement."""

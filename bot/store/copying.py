@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from bot.errors import PodkeeperError
+from bot.store.engine import Engine
 from bot.store.group_commit import MOST_ROWS
 from bot.store.rows import COLUMNS
-from bot.store.sql import Engine, SqlStore
+from bot.store.sql import SqlStore
 
 Tell = Callable[[int, int], None]
 """Is told how many rows were copied, and of how many."""

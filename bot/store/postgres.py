@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
 
 
 class _Engine:
-    """A pool of connections; implements `bot.store.sql.Engine`."""
+    """A pool of connections; implements `bot.store.engine.Engine`."""
 
     def __init__(self, link: Link) -> None:
         self._link = link

@@ -8,47 +8,15 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Protocol
 
 from bot.store import cleaning
+from bot.store.engine import Engine
 from bot.store.group_commit import GroupCommit
 from bot.store.port import AlreadyDone, Place, Step, VersionConflict
 from bot.store.rows import SELECT, Row, identity, microseconds, moment, to_row, to_step
 
 _GREATEST = 2**63 - 1
 _MARK = "mark: "
-
-
-class Engine(Protocol):
-    """A database that speaks SQL, with ``?`` for each value.
-
-    All methods raise `StoreUnavailable` if it cannot be used just now, and an error of its own if a
-    value cannot be kept. A statement for players is given up after a second or so; one that is
-    ``patient`` may take long.
-    """
-
-    async def read(
-        self, sql: str, values: Iterable[object] = (), *, patient: bool = False
-    ) -> Sequence[Sequence[Any]]:
-        """Run a statement that changes nothing; return its rows."""
-
-    async def write(
-        self, sql: str, values: Iterable[object] = (), *, patient: bool = False
-    ) -> Sequence[Sequence[Any]]:
-        """Run a statement, durably. It may be run twice, so it must not matter if it is."""
-
-    async def insert(self, rows: Sequence[Row]) -> Sequence[Sequence[Any]]:
-        """Keep steps, as `bot.store.group_commit.GroupCommit` wants it."""
-
-    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> int:
-        """Put a tombstone into these rows and the latest of their places, in one transaction.
-
-        The latest ones may be newer than ``steps``: without them, who plays on from what they have
-        in memory could be faster for ever. Returns how many rows changed; see `Store.erase`.
-        """
-
-    async def close(self) -> None:
-        """Close, once what is under way is done. Closing again does nothing."""
 
 
 class SqlStore:

@@ -88,7 +88,7 @@ class SqliteStore(SqlStore):
 
 
 class _Engine:
-    """Two connections to the file; implements `bot.store.sql.Engine`."""
+    """Two connections to the file; implements `bot.store.engine.Engine`."""
 
     def __init__(self, path: Path, patience: float) -> None:
         self._patience = patience
