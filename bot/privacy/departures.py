@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.errors import StoreUnavailable
 from bot.store.port import Store
@@ -183,4 +183,11 @@ class Departures:
 
 
 def _parsed(text: str | None) -> _Notes:
-    return _Notes() if text is None else _Notes.model_validate_json(text)
+    """Return what is noted. What cannot be read is nothing: the time of grace begins anew."""
+    if text is None:
+        return _Notes()
+    try:
+        return _Notes.model_validate_json(text)
+    except ValidationError:
+        log.warning("the notes on absent servers cannot be read, and begin anew")
+        return _Notes()

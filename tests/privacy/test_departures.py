@@ -232,6 +232,15 @@ class TestNothingIsForgotten:
         process.bot.shards[0].closed = False
         assert await process.look(GRACE + DAY) == [LEAVES]
 
+    async def test_at_once_where_the_notes_cannot_be_read(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await store.swap_mark(MARK, None, "[not ours")
+        await process.departures.back(LEAVES)
+        assert await process.look(GRACE) == []
+        assert await process.look(GRACE + GRACE - DAY) == []
+        assert await process.look(GRACE + GRACE) == [LEAVES]
+
 
 class TestSeveralProcesses:
     async def test_note_each_the_servers_of_their_own_shards(self, store: MemoryStore) -> None:
