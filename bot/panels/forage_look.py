@@ -1,5 +1,6 @@
 """How a game of Foraging Squirrels is shown: its panel, with a picture of the board."""
 
+import logging
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, Protocol
@@ -17,6 +18,8 @@ from bot.ui.forage import panel as ui
 from bot.ui.forage.picture import board_painter, picture_key
 from bot.ui.forage.telling import tell_forage
 from bot.ui.words import Names
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES = 3_000_000
 """How many bytes of boards are kept, at 70 to 90 kB each: hardly one ever comes again."""
@@ -79,10 +82,14 @@ class ForageLook:
         question: Sequence[discord.ui.Item[Any]],
         events: Sequence[Event[Forage]] = (),
     ) -> Message:
-        """Return the panel, and the picture of the board where there is one."""
+        """Return the panel, and the picture of the board where there is one and it can be drawn."""
         if not ui.shows_board(table.game):
             return Message(ui.panel(table, names, news, question))
-        name, png = await self._pictures.picture(table.game)
+        try:
+            name, png = await self._pictures.picture(table.game)
+        except Exception:
+            log.exception("a board could not be drawn")  # its twin in words is one tap away
+            return Message(ui.panel(table, names, news, question))
         layout = ui.panel(table, names, news, question, name)
         return Message(layout, [discord.File(BytesIO(png), name)])
 

@@ -116,7 +116,7 @@ def pressed(data: Mapping[str, Any], values: Sequence[str] | None = None) -> Pre
         return None
     seen = Version(int(match["game"]), int(match["seq"]))
     args = tuple(match["args"].split("|")) if match["args"] else ()
-    chosen = data.get("values", ()) if values is None else values
+    chosen = (data.get("values") or ()) if values is None else values
     return Press(match["verb"], args, seen, tuple(chosen))
 
 

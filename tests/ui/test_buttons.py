@@ -36,6 +36,7 @@ def test_other_ids_are_not_ours(foreign: str) -> None:
 def test_what_was_chosen_or_typed_comes_along() -> None:
     chosen = {"custom_id": custom_id("pod.join", (), SEEN), "values": ["7", "8"]}
     assert pressed(chosen) == Press("pod.join", (), SEEN, ("7", "8"))
+    assert pressed({**chosen, "values": None}) == Press("pod.join", (), SEEN)
     assert pressed(chosen, ["A line\n"]) == Press("pod.join", (), SEEN, ("A line\n",))
 
 

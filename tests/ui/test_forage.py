@@ -417,6 +417,18 @@ class TestPictures:
 
         assert await others.file("poster.png", again) == b"x" * 100
 
+    async def test_are_left_out_where_they_cannot_be_drawn(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def make() -> FakePainter:
+            raise OSError("no font")
+
+        look = ForageLook(BoardPictures(Pictures(), make))
+        message = await look.draw(as_table(started()), no_names, (), ())
+        assert message.files == ()
+        assert [part for part in parts(message.layout) if part["type"] == 12] == []
+        assert "a board could not be drawn" in caplog.text
+
     async def test_are_attached_as_the_panel_names_them(self) -> None:
         look = ForageLook(boards())
         message = await look.draw(as_table(started()), no_names, (), ())
