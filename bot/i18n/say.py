@@ -91,7 +91,7 @@ def _filled(said: str, details: dict[str, object]) -> str:
     if not details:
         return said
     return said.format_map(
-        {name: _who(told) if type(told) is Who else told for name, told in details.items()}
+        {name: _who(told) if isinstance(told, Who) else told for name, told in details.items()}
     )
 
 

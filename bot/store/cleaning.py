@@ -32,14 +32,14 @@ _FIRST = (-(2**63), "", 0)
 _LAST = (2**63 - 1, "\U0010ffff", 2**63 - 1)
 
 
-async def about(engine: "Engine", person: int) -> AsyncIterator[Step]:
+async def about(engine: Engine, person: int) -> AsyncIterator[Step]:
     """Yield all steps in which ``person`` occurs, in the order of place and seq."""
     async for page in _pages_about(engine, person):
         for step in page:
             yield step
 
 
-async def erase(engine: "Engine", person: int, tombstone: int) -> int:
+async def erase(engine: Engine, person: int, tombstone: int) -> int:
     """Put ``tombstone`` in the place of ``person``; return how many rows changed."""
     total = 0
     while True:
@@ -54,7 +54,7 @@ async def erase(engine: "Engine", person: int, tombstone: int) -> int:
         # Once more: meanwhile somebody may have played on from what they had in memory.
 
 
-async def forget_guild(engine: "Engine", guild: int) -> int:
+async def forget_guild(engine: Engine, guild: int) -> int:
     """Delete all rows of a server, each place at once; return how many."""
     rows = await engine.write(
         "DELETE FROM panels WHERE guild = ? RETURNING kind", [guild], patient=True
@@ -76,22 +76,21 @@ async def forget_guild(engine: "Engine", guild: int) -> int:
     return total
 
 
-async def guilds(engine: "Engine") -> set[int]:
+async def guilds(engine: Engine) -> set[int]:
     """Return the servers of which rows are kept."""
     return {int(guild) for (guild,) in await engine.read(_GUILDS, patient=True)}
 
 
-async def last_act(engine: "Engine", guild: int) -> int | None:
+async def last_act(engine: Engine, guild: int) -> int | None:
     """Return when the latest step of a server was made, in microseconds; None if there is none."""
     latest: int | None = None
-    # One row a page, and so nothing to sort: what `_pages` knows by the word DISTINCT.
-    async for [(at,)] in _pages(engine, "DISTINCT max(at)", "guild = ?", [guild]):
+    async for [(at,)] in _pages(engine, "max(at)", "guild = ?", [guild]):
         if at is not None:
             latest = at if latest is None else max(latest, at)
     return latest
 
 
-async def retire(engine: "Engine", before: int) -> int:
+async def retire(engine: Engine, before: int) -> int:
     """Delete finished games that ended before a time in microseconds; return how many steps."""
     total = 0
     async for games in _pages(engine, "DISTINCT channel, kind, game", "at < ?", [before]):
@@ -110,20 +109,24 @@ async def retire(engine: "Engine", before: int) -> int:
     return total
 
 
-async def _pages_about(engine: "Engine", person: int) -> AsyncIterator[list[Step]]:
+async def _pages_about(engine: Engine, person: int) -> AsyncIterator[list[Step]]:
     # The database looks for the digits; whether they are an id is seen here.
     digits = f"%{person}%"
     where = "(actor = ? OR command LIKE ? OR events LIKE ? OR state LIKE ?)"
-    async for rows in _pages(engine, COLUMNS, where, [person, digits, digits, digits]):
+    values = [person, digits, digits, digits]
+    async for rows in _pages(engine, COLUMNS, where, values, by_key=True):
         steps = [step for step in map(to_step, rows) if occurs(person, step)]
         if steps:
             yield steps
 
 
 async def _pages(
-    engine: "Engine", columns: str, where: str, values: Sequence[object]
+    engine: Engine, columns: str, where: str, values: Sequence[object], *, by_key: bool = False
 ) -> AsyncIterator[Sequence[Sequence[Any]]]:
-    """Yield ``columns`` of all rows ``where`` something is so, page by page."""
+    """Yield ``columns`` of all rows ``where`` something is so, page by page.
+
+    Within a page they come in any order, or ``by_key``.
+    """
     after: Sequence[object] = _FIRST
     while True:
         ends = await engine.read(
@@ -133,7 +136,7 @@ async def _pages(
             patient=True,
         )
         end = tuple(ends[0]) if ends else _LAST
-        order = "" if columns.startswith("DISTINCT") else " ORDER BY channel, kind, seq"
+        order = " ORDER BY channel, kind, seq" if by_key else ""
         yield await engine.read(
             f"SELECT {columns} FROM steps WHERE (channel, kind, seq) > (?, ?, ?)"  # noqa: S608
             f" AND (channel, kind, seq) <= (?, ?, ?) AND {where}{order}",
