@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import foraging
 from tests.pods import POD, Pod
 
 
@@ -19,4 +20,11 @@ async def pod(tmp_path: Path) -> AsyncIterator[Pod]:
 async def seated(pod: Pod) -> Pod:
     """Ana, Bruno, Carla and Diego in this order; it is Ana's turn."""
     await pod.seat(*POD)
+    return pod
+
+
+@pytest.fixture
+async def squirrels(pod: Pod) -> Pod:
+    """Ana and Bruno forage; the grid is always the same."""
+    await foraging.begin(pod, "Ana", "Bruno")
     return pod

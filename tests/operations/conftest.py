@@ -1,6 +1,7 @@
-"""A database with games in it, and the store that has it open, as a running bot has."""
+"""A database with games in it, the store that has it open as a running bot has, and logging."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,15 @@ async def games(store: SqliteStore, database: Path) -> Path:
     """The same database, while no bot runs."""
     await store.close()
     return database
+
+
+@pytest.fixture
+def logging_as_it_was() -> Iterator[None]:
+    """Put back how entries are logged."""
+    root, ours = logging.getLogger(), [logging.getLogger(name) for name in ("bot", "cogs")]
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for logger in ours:
+        logger.setLevel(logging.NOTSET)

@@ -1,9 +1,7 @@
 """An evening is played with every entry written, and the log tells nobody's name and no token."""
 
 import json
-import logging
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +12,9 @@ from bot.operations import logs
 from bot.tables.tables import Tables
 from tests.pods import EVERYBODY, POD, Pod
 
+pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 SECRET = "nobody must read this"
 TOKENS = re.compile(r"/(?:interactions|webhooks)/\d+/([^/?]+)")
-
-
-@pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    root, loggers = logging.getLogger(), [logging.getLogger(name) for name in ("bot", "cogs")]
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for logger in loggers:
-        logger.setLevel(logging.NOTSET)
 
 
 def failing(error: BaseException) -> Any:

@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -12,18 +11,8 @@ from pydantic import BaseModel
 from bot.operations import logs
 from tests.samples import TOKEN
 
+pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 PATH = "/interactions/123456789012345678/aW50ZXJhY3Rpb246MTIz/callback"
-
-
-@pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    root, ours = logging.getLogger(), [logging.getLogger(name) for name in ("bot", "cogs")]
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for logger in ours:
-        logger.setLevel(logging.NOTSET)
 
 
 def test_an_entry_has_time_level_and_name(capsys: pytest.CaptureFixture[str]) -> None:
