@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -46,6 +48,13 @@ COMPONENT_PRESSED = 3
 Message = discord.Message | ResponseMessage
 
 
+@contextmanager
+def looking_once() -> Iterator[None]:
+    """Have what is started here look once, and not every minute: of the clock on the wall."""
+    with patch("cogs.privacy.LOOK", inf), patch("bot.privacy.departures.LOOK", inf):
+        yield
+
+
 @dataclass
 class Pod:
     """A server with one channel, some people in it, and the bot."""
@@ -71,7 +80,8 @@ class Pod:
         env = simcord.Env(bot, check_errors=False)
         pod = None
         try:
-            await env.start()
+            with looking_once():
+                await env.start()
             guild = env.create_guild("Friday Night Commander")
             manager = guild.create_role(
                 "Judges", permissions=discord.Permissions(manage_messages=True)

@@ -53,7 +53,7 @@ def test_every_room_is_on_it(written: Written, dungeon: str) -> None:
         assert room.name in words
 
 
-@pytest.mark.parametrize("dungeon", set(DUNGEONS) - {"baldurs-gate-wilderness"})
+@pytest.mark.parametrize("dungeon", sorted(DUNGEONS.keys() - {"baldurs-gate-wilderness"}))
 def test_effects_are_on_it(written: Written, dungeon: str) -> None:
     words = " ".join(written.on(shown(Game(), dungeon)))
     for room in DUNGEONS[dungeon].rooms:
