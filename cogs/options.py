@@ -6,6 +6,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.errors import PodkeeperError
+from bot.game.engine import G
+from bot.panels.panels import Panels
+
 
 class OneOf(app_commands.Transformer):
     """An option with a few values to choose from: ``Transform[Mode, OneOf(Mode)]``.
@@ -32,3 +36,14 @@ class OneOf(app_commands.Transformer):
             KeyError: it is none of these; discord.py makes it a `TransformerError`.
         """
         return self._values[str(value)]
+
+
+async def game_to_choose_from(panels: Panels[G], interaction: discord.Interaction[Any]) -> G:
+    """Return the channel's game, to offer what is in it while somebody types.
+
+    Where it cannot be read, that is a game not begun: the command itself will say why.
+    """
+    try:
+        return (await panels.table(interaction)).game
+    except PodkeeperError:
+        return panels.tables.rules.fresh

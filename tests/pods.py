@@ -137,6 +137,20 @@ class Pod:
         await self.env.settle()
         return self._answered(InteractionResult(self.env, record))
 
+    async def send(self, who: str, kind: int, data: dict[str, Any], **others: Any) -> Answer:
+        """Have Discord pass on what no client would send; ``others`` is beside the ``data``."""
+        record, payload = interactions.base_payload(
+            self.env.backend,
+            type=kind,
+            channel_id=self.channel.id,
+            guild_id=self.channel.guild.id,
+            user_id=self.people[who].id,
+            data=data,
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload | others)
+        await self.env.settle()
+        return Answer(self, InteractionResult(self.env, record))
+
     async def rush(self, label: str, *who: str, on: Message | None = None) -> list[Answer]:
         """Have everybody named press a button at the same moment, before anything is answered."""
         message = on or self.panel

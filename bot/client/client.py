@@ -44,6 +44,9 @@ FAREWELL = 5.0
 # told already, the network is gone, or the client has closed meanwhile ("Session is closed").
 _UNTOLD = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
 
+# While the processes of a group are renewed one by one, or before people's Discord has heard of it.
+_OF_ANOTHER_VERSION = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
 _NEVER_A_FLOOD = (discord.InteractionType.autocomplete, discord.InteractionType.modal_submit)
 
 BoundHandler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
@@ -265,9 +268,10 @@ class PodBot(commands.AutoShardedBot):
 
         1. What discord.py or `NotShown` wrapped is unwrapped. After `NotShown` the player hears
            that it was done, whatever the error.
-        2. Discord no longer waits for an answer, or has one: a line in the debug log.
+        2. Discord no longer waits for an answer, or has one, or the client has closed: a line in
+           the debug log.
         3. Something the player should hear (`PodkeeperError`): its sentence, to them alone.
-        4. Discord passed an option on that discord.py cannot read: a sentence.
+        4. Discord passed a command or an option on that are not, or no more, ours: a sentence.
         5. Anything else is our mistake: the error goes to the log under a reference number, and
            the player gets that number. The game stays as it was, since an act is one row.
         """
@@ -276,10 +280,7 @@ class PodBot(commands.AutoShardedBot):
         kept = isinstance(error, NotShown)
         if kept and isinstance(error.__cause__, Exception):
             error = error.__cause__
-        if isinstance(error, discord.HTTPException) and error.code in (
-            UNKNOWN_INTERACTION,
-            ALREADY_ANSWERED,
-        ):
+        if self._is_too_late(error):
             log.debug("too late to answer: %s", error)
         elif isinstance(error, PodkeeperError):
             await self._tell(interaction, refusal(error))
@@ -287,16 +288,28 @@ class PodBot(commands.AutoShardedBot):
             await self._tell(
                 interaction, refusal(PodkeeperError("I cannot read one of these options."))
             )
+        elif isinstance(error, _OF_ANOTHER_VERSION):
+            await self._tell(
+                interaction,
+                refusal(PodkeeperError("This command is from another version. Type it anew.")),
+            )
         else:
             reference = secrets.token_hex(4)
             log.error("error %s", reference, exc_info=error)
             await self._tell(interaction, unexpected(reference, kept=kept))
 
+    def _is_too_late(self, error: Exception) -> bool:
+        if isinstance(error, discord.HTTPException):
+            return error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+        return self.is_closed() and isinstance(error, _UNTOLD)
+
     async def _tell(
         self, interaction: discord.Interaction[Any], layout: discord.ui.LayoutView
     ) -> None:
         try:
-            if interaction.response.is_done():
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+            elif interaction.response.is_done():
                 await interaction.followup.send(view=layout, ephemeral=True)
             else:
                 await interaction.response.send_message(view=layout, ephemeral=True)

@@ -48,5 +48,5 @@ def of_locale(locale: object) -> Language:
 
     Spanish serves both of Discord's kinds of it. What the bot does not speak, and None, is English.
     """
-    code = str(locale or "").partition("-")[0]
+    code = str(getattr(locale, "value", locale) or "").partition("-")[0]
     return _BY_CODE.get(code, Language.ENGLISH)

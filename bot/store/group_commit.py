@@ -5,10 +5,14 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bot.errors import StoreUnavailable
+from bot.store import trouble
 from bot.store.rows import Row
 
 MOST_ROWS = 128
 """How many rows are kept by one statement, at most."""
+
+# What is told of something that was waited for in vain, for as long as a player may have to wait.
+_WAITED_FOR = frozenset({trouble.BUSY, trouble.OUT_OF_REACH})
 
 Insert = Callable[[Sequence[Row]], Awaitable[Iterable[Sequence[Any]]]]
 
@@ -85,7 +89,7 @@ class GroupCommit:
         try:
             kept = set(map(tuple, await self._insert([waiter.row for waiter in batch])))
         except StoreUnavailable as error:
-            for waiter in batch:
+            for waiter in (*batch, *self._who_waited_too(error)):
                 waiter.answer(_copy(error))
         except Exception as error:
             # A row that the database cannot hold must not keep out those beside it.
@@ -99,6 +103,13 @@ class GroupCommit:
                 waiter.answer(waiter.key in kept)
                 # If the same key is in the batch twice, the first one was kept.
                 kept.discard(waiter.key)
+
+    def _who_waited_too(self, error: StoreUnavailable) -> list[_Waiter]:
+        """Take out who would have to wait in vain a second time: that is too long for Discord."""
+        if error.sentence not in _WAITED_FOR:
+            return []
+        waited, self._waiting = self._waiting, []
+        return waited
 
 
 def _copy(error: StoreUnavailable) -> StoreUnavailable:

@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,6 +64,9 @@ class Link:
         self._file: _File | None = None
         self._connecting = asyncio.Lock()
         self._closed = False
+        # One statement at a time, and when the latest of them had waited for others in vain.
+        self._line = asyncio.Lock()
+        self._gave_up = 0.0
         _LINKS.add(self)
 
     async def fetch(self, sql: str, values: Iterable[object] = ()) -> list[Any]:
@@ -72,6 +76,22 @@ class Link:
             StoreUnavailable: the file cannot be used just now.
             sqlite3.Error: the statement or a value is wrong.
         """
+        asked = time.monotonic()
+        async with self._line:
+            if asked < self._gave_up:
+                # The one before it has waited as long as a player may have to, for the same thing.
+                raise StoreUnavailable(trouble.BUSY)
+            return await self._run(sql, values)
+
+    async def close(self) -> None:
+        """Close once what was asked of it is done, for good."""
+        async with self._line:
+            self._closed = True
+        async with self._connecting:
+            if self._connection is not None:
+                await self._drop(self._connection)
+
+    async def _run(self, sql: str, values: Iterable[object]) -> list[Any]:
         connection = None
         try:
             connection, file = await self._connected()
@@ -82,16 +102,11 @@ class Link:
         except (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError):
             raise
         except (sqlite3.DatabaseError, OSError) as error:
+            if _code(error) == sqlite3.SQLITE_BUSY:
+                self._gave_up = time.monotonic()
             if connection is not None and _code(error) in _CURED_BY_REOPENING:
                 await self._drop(connection)
             raise unavailable(error) from error
-
-    async def close(self) -> None:
-        """Close once what was asked of it is done, for good."""
-        self._closed = True
-        async with self._connecting:
-            if self._connection is not None:
-                await self._drop(self._connection)
 
     async def _connected(self) -> tuple[aiosqlite.Connection, _File]:
         async with self._connecting:

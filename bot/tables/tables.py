@@ -259,7 +259,7 @@ class Tables(Generic[G]):
                     # Discord may deliver an interaction twice; then its first outcome counts.
                     if (done := await self.store.by_interaction(interaction)) is not None:
                         return await self._again(place, done)
-                    if await self._overtaken(place):
+                    if forgotten != self._forgotten or await self._overtaken(place):
                         continue
                     raise
                 step = self._to_step(place, actor, interaction, draft)
@@ -323,7 +323,7 @@ class Tables(Generic[G]):
         latest = await self.store.latest(place)
         if known is None or latest is None or known.version == (latest.game, latest.seq):
             return False
-        del self._cache[_key(place)]
+        self._cache.pop(_key(place), None)
         return True
 
     async def _again(self, place: Place, done: Step) -> Outcome[G]:

@@ -27,7 +27,8 @@ Menu = discord.ui.Select[Any]
 PlayerMenu = discord.ui.UserSelect[Any]
 
 CUSTOM_ID_LIMIT = 100
-_ID = re.compile(r"pk:(?P<verb>[a-z_.]+):(?P<game>\d+)\.(?P<seq>\d+):(?P<args>.*)")
+_OURS = "pk:"
+_ID = re.compile(_OURS + r"(?P<verb>[a-z_.]+):(?P<game>\d+)\.(?P<seq>\d+):(?P<args>.*)")
 
 NO_TABLE = Version(0, 0)
 GREATEST_ID = 2**63 - 1
@@ -109,11 +110,13 @@ def _user_id(word: str) -> int:
 def pressed(data: Mapping[str, Any], values: Sequence[str] | None = None) -> Press | None:
     """Return what was pressed, from the data of an interaction; None if it is none of ours.
 
-    ``values`` are what was typed, where that was a form.
+    ``values`` are what was typed, where that was a form. One of ours that cannot be read has no
+    verb.
     """
-    match = _ID.fullmatch(str(data.get("custom_id", "")))
+    pressed_id = str(data.get("custom_id", ""))
+    match = _ID.fullmatch(pressed_id)
     if match is None:
-        return None
+        return Press("", (), NO_TABLE) if pressed_id.startswith(_OURS) else None
     seen = Version(int(match["game"]), int(match["seq"]))
     args = tuple(match["args"].split("|")) if match["args"] else ()
     chosen = (data.get("values") or ()) if values is None else values

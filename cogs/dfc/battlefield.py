@@ -24,7 +24,7 @@ from bot.ui import board as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.dfc import quoted
 from cogs.dfc.group import DFC
-from cogs.options import OneOf
+from cogs.options import OneOf, game_to_choose_from
 from cogs.pod.group import players_of
 
 Interaction = discord.Interaction[Any]
@@ -110,9 +110,7 @@ class BattlefieldCog(commands.Cog):
     @leave.autocomplete("permanent")
     async def permanents(self, interaction: Interaction, current: str) -> list[Choice]:
         """Offer what is on the board."""
-        if interaction.guild_id is None:
-            return []
-        game = (await self.panels.table(interaction)).game
+        game = await game_to_choose_from(self.panels, interaction)
         found = ui.offered(game, current) or ui.offered(game, self._in_english(game, current))
         return [app_commands.Choice(name=label, value=str(number)) for label, number in found]
 

@@ -1,4 +1,4 @@
-"""``/forage``: Foraging Squirrels by command. Its buttons: `forage_turn`, `forage_buttons`."""
+"""``/forage``: Foraging Squirrels by command. Its buttons: `turn`, `buttons`."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ from bot.ui.forage.words import (
 )
 from cogs.forage.buttons import ForageButtons
 from cogs.forage.own import ForageOwnCog, Wish, start_command
-from cogs.options import OneOf
+from cogs.options import OneOf, game_to_choose_from
 from cogs.pod.group import AT_A_TABLE, players_of
 
 Interaction = discord.Interaction[Any]
@@ -162,7 +162,7 @@ class ForageCog(commands.Cog):
 
     @move.autocomplete("colour")
     async def _colours(self, interaction: Interaction, typed: str) -> list[Choice]:
-        game = await self._game(interaction)
+        game = await game_to_choose_from(self.panels, interaction)
         best: dict[Colour, int] = {}
         for found in legal_moves(game):
             best[found.colour] = max(best.get(found.colour, 0), len(found.cells))
@@ -176,7 +176,7 @@ class ForageCog(commands.Cog):
 
     @move.autocomplete("direction")
     async def _directions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        game = await self._game(interaction)
+        game = await game_to_choose_from(self.panels, interaction)
         named = str(getattr(interaction.namespace, "colour", None) or "")
         moves = [move for move in legal_moves(game) if move.colour == named or not named]
         offered = {}
@@ -187,7 +187,7 @@ class ForageCog(commands.Cog):
 
     @dig.autocomplete("card")
     async def _cards(self, interaction: Interaction, typed: str) -> list[Choice]:
-        game = await self._game(interaction)
+        game = await game_to_choose_from(self.panels, interaction)
         return _offered(
             typed,
             [
@@ -198,17 +198,11 @@ class ForageCog(commands.Cog):
 
     @dig.autocomplete("to")
     async def _spaces(self, interaction: Interaction, typed: str) -> list[Choice]:
-        game = await self._game(interaction)
+        game = await game_to_choose_from(self.panels, interaction)
         named = str(getattr(interaction.namespace, "card", None) or "").upper()
         digs = [found for found in diggable(game) if name_of(found.cell) == named]
         spaces = digs[0].onto if digs else game.empty
         return _offered(typed, [(name_of(space), name_of(space)) for space in spaces])
-
-    async def _game(self, interaction: Interaction) -> Forage:
-        try:
-            return (await self.panels.table(interaction)).game
-        except PodkeeperError:  # the command itself will say so
-            return self.panels.tables.rules.fresh
 
 
 def _offered(typed: str, choices: list[tuple[str, str]]) -> list[Choice]:

@@ -17,6 +17,7 @@ from bot.app import build
 from bot.errors import PodkeeperError, StoreUnavailable
 from bot.settings.settings import Settings
 from bot.tables.tables import Tables
+from tests.e2e.loopback.command_limits import AUTOCOMPLETE, COMMAND
 from tests.pods import POD, Pod
 
 REFERENCE = re.compile(r"this number: `([0-9a-f]{8})`")
@@ -124,6 +125,42 @@ class TestAnExpectedError:
         answer = await pod.slash("Ana", "pod next", player=stranger)
         assert answer.private == "I cannot read one of these options."
 
+    @pytest.mark.parametrize(
+        "data",
+        [
+            {"name": "ping"},
+            {"name": "pod"},
+            {"name": "pod", "options": [{"type": 1, "name": "shuffle"}]},
+            {"name": "dfc", "options": [{"type": 1, "name": "show"}]},
+            {"name": "Show this card", "type": 3, "target_id": "1"},
+        ],
+    )
+    async def test_of_a_command_of_another_version_is_a_sentence(
+        self, pod: Pod, data: dict[str, Any], caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.INFO)
+        answer = await pod.send("Ana", COMMAND, {"id": "1", "type": 1, **data})
+        assert answer.private == "This command is from another version. Type it anew."
+        assert not caplog.records
+
+    async def test_while_a_command_of_another_version_is_typed_offers_nothing(
+        self, pod: Pod, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.INFO)
+        typed = {"type": 3, "name": "x", "value": "a", "focused": True}
+        shuffle = {"type": 1, "name": "shuffle", "options": [typed]}
+        data = {"id": "1", "type": 1, "name": "pod", "options": [shuffle]}
+        answer = await pod.send("Ana", AUTOCOMPLETE, data)
+        assert answer.answered
+        assert not answer.private
+        assert not caplog.records
+
+    @pytest.mark.parametrize("locale", [None, "", "xx-YY", 5])
+    async def test_whatever_the_language_is_has_an_answer(self, pod: Pod, locale: object) -> None:
+        status = {"type": 1, "name": "status"}
+        data = {"id": "1", "type": 1, "name": "pod", "options": [status]}
+        assert (await pod.send("Ana", COMMAND, data, locale=locale)).answered
+
     @pytest.mark.parametrize("code", [10062, 40060])
     async def test_of_an_answer_that_comes_too_late_is_no_error_of_ours(
         self, pod: Pod, code: int, caplog: pytest.LogCaptureFixture
@@ -207,6 +244,18 @@ class TestClosing:
         assert not act.done()
         await act
 
+    async def test_is_no_error_to_whom_it_leaves_unanswered(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.INFO)
+        await pod.press("Ana", "Next turn")
+        monkeypatch.setattr(pod.bot, "is_closed", lambda: True)
+        gone = broken(RuntimeError("Session is closed"))
+        monkeypatch.setattr(discord.InteractionResponse, "edit_message", gone)
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", gone)
+        await pod.press("Bruno", "Next turn")
+        assert not caplog.records
+
     async def test_within_an_act_does_not_wait_for_itself(
         self, pod: Pod, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -289,9 +338,22 @@ class TestAForgedPress:
 
     async def test_of_nothing_like_ours_is_not_answered(self, pod: Pod) -> None:
         before = await pod.table()
-        for custom_id in ("", "pk", "pk::1.1:", "pk:pod.next:one.two:", "something else"):
+        for custom_id in ("", "pk", "something else", " pk:pod.next:1.1:"):
             answer = await pod.forge("Ana", custom_id)
             assert not answer.answered
+        assert await pod.table() == before
+
+    async def test_of_a_kind_that_is_no_more_is_told(self, pod: Pod) -> None:
+        before = await pod.table()
+        for custom_id in (
+            "pk:",
+            "pk::1.1:",
+            "pk:pod.next:one.two:",
+            "pk:pod.next",
+            "pk:pod.next:1",
+        ):
+            answer = await pod.forge("Ana", custom_id)
+            assert "from another version" in answer.private
         assert await pod.table() == before
 
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from simcord import interactions
-from simcord.results import InteractionResult
 
 from tests import foraging
 from tests.cogs.test_hostile_text import FORMATS, HOSTILE, leaves, of_others, texts
@@ -134,18 +133,8 @@ async def carry_out(pod: Pod, act: Act) -> Answer:
     for word in reversed(rest):
         filled = [{"type": 1, "name": word, "options": filled}]
     data = {"id": "1", "name": root, "type": 1, "options": filled, "resolved": resolved}
-    backend = pod.env.backend
-    record, payload = interactions.base_payload(
-        backend,
-        type=command_limits.COMMAND if act.typing is None else command_limits.AUTOCOMPLETE,
-        channel_id=pod.channel.id,
-        guild_id=pod.channel.guild.id,
-        user_id=pod.people[act.who].id,
-        data=data,
-    )
-    backend.emit("INTERACTION_CREATE", payload)
-    await pod.env.settle()
-    return Answer(pod, InteractionResult(pod.env, record))
+    kind = command_limits.COMMAND if act.typing is None else command_limits.AUTOCOMPLETE
+    return await pod.send(act.who, kind, data)
 
 
 def on_the_wire(pod: Pod, kind: int, value: Any, resolved: dict[str, Any]) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.errors import StoreUnavailable
 from bot.game.game import Mode, Order
 from tests.cogs.test_fuzz import USER, Act, carry_out, tree
 from tests.pods import POD, Pod
@@ -51,3 +52,28 @@ async def test_what_is_offered_is_what_the_rules_know(
         assert game.mode is Mode(mode)
         if order == Order.LISTED:
             assert [pod.name(player) for player in game.players] == list(POD)
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        *((f"dfc {what}", "permanent") for what in ("transform", "copy", "control", "leave")),
+        ("dfc meld", "second"),
+        ("forage move", "colour"),
+        ("forage dig", "card"),
+    ],
+)
+async def test_nothing_is_offered_where_the_game_cannot_be_read(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    command: str,
+    option: str,
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("Out of reach.")
+
+    async with Pod.open(tmp_path) as pod:
+        monkeypatch.setattr(pod.store, "latest", away)
+        assert await pod.type("Ana", command, option, "x") == []
+        assert not caplog.records

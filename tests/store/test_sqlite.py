@@ -185,6 +185,33 @@ class TestTroubleIsToldAndHeals:
                 await store.check()
         await self.goes_on(store)
 
+    async def test_nobody_waits_for_a_lock_twice(
+        self,
+        store: SqliteStore,
+        path: Path,
+        writer: aiosqlite.Connection,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        tried: list[str] = []
+        fetch = writer.execute_fetchall
+
+        def count(sql: str, values: object = ()) -> object:
+            tried.append(sql)
+            return fetch(sql, values)
+
+        monkeypatch.setattr(writer, "execute_fetchall", count)
+        with raw(path) as other:
+            other.execute("BEGIN IMMEDIATE")
+            first = asyncio.create_task(store.append(a_step(2)))
+            for _ in range(3):
+                await asyncio.sleep(0)
+            acts = [first, *(store.append(a_step(place=place)) for place in places(10)[1:])]
+            notes = [store.set_panel(place, 5) for place in places(3)]
+            refusals = await asyncio.gather(*acts, *notes, return_exceptions=True)
+        assert {type(each) for each in refusals} == {StoreUnavailable}
+        assert len(tried) == 1
+        await self.goes_on(store)
+
     async def test_a_lock_that_is_let_go_in_time_is_waited_for(
         self, path: Path, open_at: OpenAt
     ) -> None:

@@ -218,6 +218,26 @@ class TestTwoProcesses:
         await door.act(RevealBounty(early=True))
         assert (await other.act(ClaimBounty(player=player))).kind == "claim_bounty"
 
+    @pytest.mark.parametrize("looked_up", ["latest", "by_interaction"])
+    async def test_refuse_nothing_because_of_what_was_to_be_forgotten(
+        self, door: Door, monkeypatch: pytest.MonkeyPatch, looked_up: str
+    ) -> None:
+        """As when an erasure ends between a refusal and the second look."""
+        other = door.another_process()
+        await other.table()
+        await door.act(SIT_DOWN)
+        await door.act(RevealBounty(early=True))
+        look_up = getattr(door.store, looked_up)
+
+        async def meanwhile(key: Any) -> Step | None:
+            step: Step | None = await look_up(key)
+            other.tables.forget()
+            return step
+
+        monkeypatch.setattr(other.store, looked_up, meanwhile)
+        player = (await door.game()).active[0]
+        assert (await other.act(ClaimBounty(player=player))).kind == "claim_bounty"
+
     async def test_accept_a_press_on_what_the_other_showed(self, seated: Door) -> None:
         other = seated.another_process()
         await other.table()
