@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run`, `preview`, `doctor`, `backup` or `restore`."""
+"""The command line: `python -m bot run`, `preview`, `doctor`, `backup` and the like."""
 
 import argparse
 import asyncio

@@ -44,10 +44,14 @@ class PodkeeperError(Exception):
         return self.sentence.format(**self.details)
 
 
+NO_RULE = ""
+"""What forbids that which makes no sense as things stand, such as joining twice."""
+
+
 class RuleViolation(PodkeeperError):
     """The rules do not allow it.
 
-    ``rule`` names what forbids it, such as ``CR 726.4``, ``Bounty rules``, or ``House rule``.
+    ``rule`` names what forbids it: ``CR 726.4``, ``Bounty rules``, ``House rule``, or `NO_RULE`.
     """
 
     def __init__(self, rule: str, sentence: str, /, **details: object) -> None:

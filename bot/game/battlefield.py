@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import Random
 from typing import ClassVar, Literal
 
-from bot.errors import RuleViolation, who
+from bot.errors import NO_RULE, RuleViolation, who
 from bot.game.engine import Command, Event, Frozen, Happenings, whenever
 from bot.game.faces import DoubleFaced, Keyword, Kind, Side
 from bot.game.game import Game, Player
@@ -154,7 +154,7 @@ class GainControl(Command[Game]):
         found = on_battlefield(game, self.permanent)
         if found.controller == self.player:
             raise RuleViolation(
-                "House rule",
+                NO_RULE,
                 "{player} controls **{name}** already.",
                 player=who(self.player),
                 name=found.name,
@@ -178,7 +178,7 @@ class LeaveBattlefield(Command[Game]):
         game.require_going_on()
         numbers = dict.fromkeys(self.permanents)
         if not numbers:
-            raise RuleViolation("House rule", "Name at least one permanent that leaves.")
+            raise RuleViolation(NO_RULE, "Name at least one permanent that leaves.")
         leaving = tuple(on_battlefield(game, number) for number in numbers)
         yield PermanentsLeft(gone=tuple(map(going, leaving)))
 
@@ -244,7 +244,7 @@ def on_battlefield(game: Game, number: int) -> Permanent:
         if permanent.number == number:
             return permanent
     raise RuleViolation(
-        "House rule", "Number {number} is not on the board: `/dfc board` shows it.", number=number
+        NO_RULE, "Number {number} is not on the board: `/dfc board` shows it.", number=number
     )
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 from typing import ClassVar, Literal, Self
 
-from bot.errors import Either, RuleViolation, who
+from bot.errors import NO_RULE, Either, RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import BOUNTIES, REWARDS, TOP_LEVEL, Reads
 from bot.game.game import Claim, Game, Neighbours, Offer, Player, Trophy
@@ -211,7 +211,7 @@ def too_early(game: Game) -> RuleViolation:
     starting = who(*game.turns.teams[game.turns.starting].players)
     if not game.bounties.on:
         return RuleViolation(
-            "House rule", "This pod plays without bounties. `early` brings them in now."
+            NO_RULE, "This pod plays without bounties. `early` brings them in now."
         )
     if not game.members(game.turns.starting):
         return RuleViolation(

@@ -6,7 +6,7 @@ The rules know no time: whoever gives a command says when it was given, in secon
 from random import Random
 from typing import Literal
 
-from bot.errors import RuleViolation
+from bot.errors import NO_RULE, RuleViolation
 from bot.game.engine import Command, Event, Happenings
 from bot.game.game import Game
 
@@ -44,9 +44,9 @@ class PauseClock(Command[Game]):
         """It goes on by itself as the next turn begins."""
         game.require_going_on()
         if game.clock.paused:
-            raise RuleViolation("House rule", "The clock is paused already.")
+            raise RuleViolation(NO_RULE, "The clock is paused already.")
         if game.clock.since is None:
-            raise RuleViolation("House rule", "No clock is running: it starts with the next turn.")
+            raise RuleViolation(NO_RULE, "No clock is running: it starts with the next turn.")
         yield ClockPaused(at=self.at)
 
 
@@ -60,7 +60,7 @@ class ResumeClock(Command[Game]):
         """Only a paused one can."""
         game.require_going_on()
         if not game.clock.paused:
-            raise RuleViolation("House rule", "The clock is not paused.")
+            raise RuleViolation(NO_RULE, "The clock is not paused.")
         yield ClockResumed(at=self.at)
 
 

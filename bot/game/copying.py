@@ -6,7 +6,7 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25.
 from random import Random
 from typing import Literal
 
-from bot.errors import RuleViolation
+from bot.errors import NO_RULE, RuleViolation
 from bot.game.battlefield import (
     BoardChanged,
     Entered,
@@ -86,7 +86,7 @@ class CopyPermanent(Command[Game]):
                 "CR 707.8a", "A token created as a copy is a new permanent: nothing becomes it."
             )
         if copier.number == original.number:
-            raise RuleViolation("House rule", "It would be a copy of itself.")
+            raise RuleViolation(NO_RULE, "It would be a copy of itself.")
         return BecameCopy(number=copier.number, name=copier.name, face=original.face)
 
 
@@ -107,10 +107,10 @@ class StopCopying(Command[Game]):
         game.require_going_on()
         found = on_battlefield(game, self.permanent)
         if found.copied is None:
-            raise RuleViolation("House rule", "**{name}** is no copy.", name=found.name)
+            raise RuleViolation(NO_RULE, "**{name}** is no copy.", name=found.name)
         if not found.cards:
             raise RuleViolation(
-                "House rule",
+                NO_RULE,
                 "I do not know the card behind **{name}**. If it is no copy any more, it can leave "
                 "this board.",
                 name=found.name,

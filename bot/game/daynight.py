@@ -8,7 +8,7 @@ from enum import StrEnum
 from random import Random
 from typing import ClassVar, Literal
 
-from bot.errors import Doubt, RuleViolation
+from bot.errors import NO_RULE, Doubt, RuleViolation
 from bot.game.battlefield import BoardChanged
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.faces import Keyword
@@ -90,14 +90,12 @@ def count_spells(event: TurnEnded, game: Game, luck: Random) -> Happenings[Game]
     asked = questions(game)
     if any(getattr(event.cast, name) is None for name in asked):
         raise SpellsNotCounted(
-            "CR 731.2" if "active" in asked else "House rule",
+            "CR 731.2" if "active" in asked else NO_RULE,
             "How many spells were cast this turn? Press **Next turn**, and tell me.",
         )
     active, anyone = event.cast.active, event.cast.anyone
     if active is not None and anyone is not None and active > anyone:
-        raise RuleViolation(
-            "House rule", "Nobody cast fewer spells than the player who cast the most."
-        )
+        raise RuleViolation(NO_RULE, "Nobody cast fewer spells than the player who cast the most.")
     yield from ()
 
 

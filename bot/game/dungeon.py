@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
-from bot.errors import Either, RuleViolation, who
+from bot.errors import NO_RULE, Either, RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import DUNGEONS, UNDERCITY, Dungeon, EnteredBy, Room
 from bot.game.game import Cause, Delve, Game, Into, Player, ThisTurn, UpkeepVenture, Venture
@@ -258,7 +258,7 @@ def refuse_crowd(game: Game) -> None:
     """Refuse more open ventures than any table means."""
     if len(game.ventures) >= MOST_WAITING:
         raise RuleViolation(
-            "House rule", "{count} ventures are open. Choose rooms first.", count=MOST_WAITING
+            NO_RULE, "{count} ventures are open. Choose rooms first.", count=MOST_WAITING
         )
 
 

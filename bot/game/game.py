@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal
 
-from bot.errors import RuleViolation, who
+from bot.errors import NO_RULE, RuleViolation, who
 from bot.game.engine import Frozen, State
 from bot.game.permanent import DayNight, Permanent
 
@@ -307,14 +307,14 @@ class Game(State):
     def require_going_on(self) -> None:
         """Refuse to act in a game that has ended."""
         if self.over:
-            raise RuleViolation("House rule", "This game is over. `/pod start` begins a new one.")
+            raise RuleViolation(NO_RULE, "This game is over. `/pod start` begins a new one.")
 
     def require_seated(self) -> None:
         """Refuse what makes sense only for a seated pod."""
         self.require_going_on()
         if not self.seated:
             raise RuleViolation(
-                "House rule", "No pod is seated here. `/pod start` seats one, with a turn order."
+                NO_RULE, "No pod is seated here. `/pod start` seats one, with a turn order."
             )
 
     def require_playing(self, player: Player) -> None:
@@ -324,5 +324,5 @@ class Game(State):
             raise RuleViolation("CR 800.4a", "{player} has left this game.", player=who(player))
         if self.seated and player not in self.players:
             raise RuleViolation(
-                "House rule", "{player} is not seated at this table.", player=who(player)
+                NO_RULE, "{player} is not seated at this table.", player=who(player)
             )

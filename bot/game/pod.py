@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, Literal, Self
 
-from bot.errors import RuleViolation, who
+from bot.errors import NO_RULE, RuleViolation, who
 from bot.game.bounty import shuffled
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.facts import BOUNTIES
@@ -138,7 +138,7 @@ class JoinLobby(Command[Game]):
         """A pod is at most six players, in Two-Headed Giant four."""
         lobby = require_lobby(game)
         if self.player in lobby.players:
-            raise RuleViolation("House rule", "You have joined already.")
+            raise RuleViolation(NO_RULE, "You have joined already.")
         refuse_full(lobby.players, lobby.mode)
         players = (*lobby.players, self.player)
         yield LobbyChanged(lobby=lobby.but(players=players), joined=self.player)
@@ -154,7 +154,7 @@ class LeaveLobby(Command[Game]):
         """The lobby stays, even an empty one."""
         lobby = require_lobby(game)
         if self.player not in lobby.players:
-            raise RuleViolation("House rule", "You have not joined.")
+            raise RuleViolation(NO_RULE, "You have not joined.")
         players = tuple(player for player in lobby.players if player != self.player)
         yield LobbyChanged(lobby=lobby.but(players=players), left=self.player)
 
@@ -170,7 +170,7 @@ class StartLobby(Command[Game]):
         """Only somebody who joined can start."""
         lobby = require_lobby(game)
         if self.player not in lobby.players:
-            raise RuleViolation("House rule", "Join first: only players of the pod start it.")
+            raise RuleViolation(NO_RULE, "Join first: only players of the pod start it.")
         yield from StartPod(
             players=lobby.players,
             mode=lobby.mode,
@@ -272,7 +272,7 @@ class EndGame(Command[Game]):
         """A team wins together (CR 810.8a)."""
         game.require_going_on()
         if self.winner is None and game == Game():
-            raise RuleViolation("House rule", "Nothing is being played here yet.")
+            raise RuleViolation(NO_RULE, "Nothing is being played here yet.")
         winners: tuple[Player, ...] = ()
         if self.winner is not None:
             game.require_seated()
@@ -297,7 +297,7 @@ def require_lobby(game: Game) -> Lobby:
     """Return the open lobby."""
     game.require_going_on()
     if game.lobby is None:
-        raise RuleViolation("House rule", "No lobby is open here. `/pod start` opens one.")
+        raise RuleViolation(NO_RULE, "No lobby is open here. `/pod start` opens one.")
     return game.lobby
 
 
@@ -306,7 +306,7 @@ def refuse_second_pod(game: Game) -> None:
     game.require_going_on()
     if game.seated:
         raise RuleViolation(
-            "House rule", "A pod is playing here. `/pod end` ends its game, then start the next."
+            NO_RULE, "A pod is playing here. `/pod end` ends its game, then start the next."
         )
 
 
@@ -319,21 +319,21 @@ def refuse_full(players: tuple[Player, ...], mode: Mode) -> None:
     """Refuse one more player where all places are taken."""
     most = places(mode)
     if len(players) >= most:
-        raise RuleViolation("House rule", "All {most} places are taken.", most=most)
+        raise RuleViolation(NO_RULE, "All {most} places are taken.", most=most)
 
 
 def refuse_wrong_number(players: tuple[Player, ...], mode: Mode) -> None:
     """Refuse a pod of the wrong size, or with the same player twice."""
     if len(set(players)) != len(players):
         twice = next(player for player in players if players.count(player) > 1)
-        raise RuleViolation("House rule", "{player} is named twice.", player=who(twice))
+        raise RuleViolation(NO_RULE, "{player} is named twice.", player=who(twice))
     count = len(players)
     if mode is Mode.TWO_HEADED_GIANT and count != 4:
         raise RuleViolation(
             "CR 810.1", "Two-Headed Giant is two teams of two: four players, not {n}.", n=count
         )
     if not FEWEST <= count <= MOST:
-        raise RuleViolation("House rule", "A pod is two to six players, not {n}.", n=count)
+        raise RuleViolation(NO_RULE, "A pod is two to six players, not {n}.", n=count)
 
 
 def seat(players: list[Player], mode: Mode) -> tuple[Team, ...]:

@@ -6,7 +6,7 @@ Rule numbers: Comprehensive Rules, edition 2026-09-25.
 from random import Random
 from typing import Literal, NamedTuple
 
-from bot.errors import Doubt, RuleViolation
+from bot.errors import NO_RULE, Doubt, RuleViolation
 from bot.game.engine import Command, Event, Happenings
 from bot.game.game import Cast, Clock, Game, Player, ThisTurn, Turns
 
@@ -236,7 +236,7 @@ def refuse_too_many(queue: tuple[int, ...]) -> None:
     """Refuse to queue more extra or skipped turns than any table means."""
     if len(queue) >= MOST_QUEUED:
         raise RuleViolation(
-            "House rule", "{count} turns are queued already. Undo one first.", count=len(queue)
+            NO_RULE, "{count} turns are queued already. Undo one first.", count=len(queue)
         )
 
 

@@ -12,7 +12,7 @@ from bot.errors import PodkeeperError
 from bot.settings.database import SQLITE, database_url
 from bot.settings.settings import SettingsError, SettingsProblem
 from bot.store.copying import copy_everything
-from bot.store.open import open_any
+from bot.store.open import AnyStore, open_any
 
 
 def main(source: str, target: str) -> int:
@@ -32,7 +32,8 @@ def main(source: str, target: str) -> int:
         steps = asyncio.run(_copy(source, target))
     except PodkeeperError as error:
         cause = f" ({error.__cause__})" if error.__cause__ else ""
-        print(f"{error}{cause}", file=sys.stderr)
+        which = "".join(f"{note}: " for note in getattr(error, "__notes__", ()))
+        print(f"{which}{error}{cause}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("Interrupted: TO is not played on until it is copied anew.", file=sys.stderr)
@@ -42,9 +43,9 @@ def main(source: str, target: str) -> int:
 
 
 async def _copy(source: str, target: str) -> int:
-    old = await open_any(source)
+    old = await _opened("FROM", source)
     try:
-        new = await open_any(target)
+        new = await _opened("TO", target)
         try:
             with tqdm(desc="steps", unit="", disable=None) as bar:
 
@@ -59,6 +60,15 @@ async def _copy(source: str, target: str) -> int:
             await new.close()
     finally:
         await old.close()
+
+
+async def _opened(name: str, url: str) -> AnyStore:
+    """Open a database; if that fails, the error has a note which of the two it is."""
+    try:
+        return await open_any(url)
+    except PodkeeperError as error:
+        error.add_note(name)
+        raise
 
 
 def _wrong(name: str, url: str) -> list[SettingsProblem]:

@@ -153,7 +153,7 @@ def contact(value: str) -> str:
 
 def _whole(value: object, least: int, most: int, fix: str) -> int:
     text = str(value).strip()
-    if not re.fullmatch(r"[0-9]{1,9}", text):
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise wrong(f"is {text[:20]!r}, which is no whole number.", fix)
     if not least <= int(text) <= most:
         raise wrong(f"is {text}, which is not from {least} to {most}.", fix)

@@ -37,10 +37,10 @@ def database_url(value: str) -> str:
         return _postgres_url(value)
     if scheme != "sqlite" or not rest.startswith("/"):
         raise wrong(
-            "is not the address of a SQLite file.",
+            "is not the address of a SQLite file or of a PostgreSQL server.",
             "Write sqlite:/// and the file: three slashes and a path from the working directory"
             " (sqlite:///state/podkeeper.db), or four for a path from the root"
-            " (sqlite:////var/lib/podkeeper.db).",
+            " (sqlite:////var/lib/podkeeper.db); or postgresql://user@host/database.",
         )
     path = rest[1:]
     if path.rpartition("/")[2] in {"", ".", ".."}:

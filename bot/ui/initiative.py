@@ -51,7 +51,7 @@ def _held(game: Game) -> list[str]:
 
 def _holder(game: Game) -> str:
     if game.initiative is None:
-        return say("Initiative: nobody yet")
+        return say("Initiative: nobody")
     return say("Initiative: {player}", player=mention(game.initiative))
 
 

@@ -52,7 +52,7 @@ def recap_lines(table: PodTable) -> list[str]:
         facts.append(duration((table.at - table.began).total_seconds()))
     if told.initiative is not None:
         facts.append(say("{player} held the initiative last", player=mention(told.initiative)))
-    lines.append(f"-# {', '.join(facts) or say('Nothing to tell.')}")
+    lines.append(f"-# {' · '.join(facts) or say('Nothing to tell.')}")
     for player in told.players:
         parts = []
         if player.bounties:

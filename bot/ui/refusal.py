@@ -4,7 +4,7 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.errors import Doubt, Either, PodkeeperError, RuleViolation
+from bot.errors import NO_RULE, Doubt, Either, PodkeeperError, RuleViolation
 from bot.game.daynight import SetDayNight
 from bot.game.facts import RULES_EDITION
 from bot.game.forage.cards import Colour, FoodCard
@@ -52,7 +52,7 @@ def _told(detail: object) -> object:
 
 def _sentence(error: PodkeeperError) -> str:
     sentence = sentence_of(error)
-    if not isinstance(error, RuleViolation):
+    if not isinstance(error, RuleViolation) or error.rule == NO_RULE:
         return sentence
     if error.rule.startswith("CR "):
         rule = say("{rule}, edition {edition}", rule=error.rule, edition=RULES_EDITION)

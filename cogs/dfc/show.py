@@ -12,6 +12,7 @@ from bot.cards.online import CardsUnavailable, Online
 from bot.cards.search import Names
 from bot.game.faces import Side
 from bot.i18n import of_locale, say, speaking
+from bot.panels.panels import from_private_menu
 from bot.ui import dfc as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dfc.cards import NO_PINGS, CardsCog, Interaction
@@ -68,7 +69,7 @@ class ShowCog(CardsCog):
     async def meant(self, interaction: Interaction, press: Press) -> None:
         """Show the table the card that was meant; the question was the asker's alone."""
         shown = self.pressed_face(press)
-        if shown is None or not _is_private(interaction):
+        if shown is None or not from_private_menu(interaction):
             await self.turned(interaction, press)
             return
         await interaction.response.edit_message(view=ui.shown_below())
@@ -135,10 +136,6 @@ def _named_side(card: Card, asked: str) -> Side:
     """Return the face of a card that somebody named, perhaps misspelt."""
     nearest = Names([card]).nearest(asked, limit=1)
     return nearest[0].side if nearest else Side.FRONT
-
-
-def _is_private(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _offer(interaction: Interaction, offers: Sequence[app_commands.Choice[str]]) -> None:

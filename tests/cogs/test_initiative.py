@@ -137,7 +137,7 @@ class TestTheHolderLeaves:
 
 
 async def test_status_and_rules_are_for_you_alone(seated: Pod) -> None:
-    assert "Initiative: nobody yet" in (await seated.slash("Eva", "initiative status")).private
+    assert "Initiative: nobody" in (await seated.slash("Eva", "initiative status")).private
     await seated.press("Ana", "I take the initiative")
     shown = (await seated.slash("Eva", "initiative status")).private
     assert "Ana · Undercity: **Secret Entrance**" in shown

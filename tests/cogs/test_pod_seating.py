@@ -132,7 +132,7 @@ class TestTheLobby:
         assert "Eva collects" in pod.panel_text()
         await pod.press("Carla", "Join")
         await pod.press("Carla", "Start")
-        assert "Initiative: nobody yet" in pod.panel_text()
+        assert "Initiative: nobody" in pod.panel_text()
 
     @pytest.mark.parametrize(
         ("order", "told"),

@@ -61,7 +61,7 @@ def card(name: str) -> DoubleFaced:
 
 def assert_said_well(violation: RuleViolation) -> None:
     """Check that a refusal names its rule and reads as whole sentences."""
-    assert re.fullmatch(r"CR \d{3}\.\d+[a-z]?|Bounty rules|House rule", violation.rule)
+    assert re.fullmatch(r"CR \d{3}\.\d+[a-z]?|Bounty rules|House rule|", violation.rule)
     assert re.fullmatch(r"(<@\d+>|\*\*.+\*\*|[A-Z]|\d).*[.?]", str(violation))
     assert "{" not in str(violation)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.cards.catalogue import Catalogue
-from bot.errors import RuleViolation
+from bot.errors import NO_RULE, RuleViolation
 from bot.game.battlefield import (
     MOST_PERMANENTS,
     CastDefeatedSiege,
@@ -162,7 +162,7 @@ def test_a_permanent_may_enter_that_another_player_owns() -> None:
 
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
-    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+    [(NOBODY_HERE, NO_RULE, "not seated"), (DUDA, "CR 800.4a", "has left")],
 )
 def test_permanents_are_of_players_in_the_game(player: int, rule: str, match: str) -> None:
     table = Table.seated().enter(ANA, DELVER).leave(DUDA)
@@ -190,7 +190,7 @@ def test_nothing_enters_or_leaves_a_game_that_is_over() -> None:
         GainControl(permanent=1, player=BEA),
         Transform(permanent=1),
     ):
-        table.refuses(command, rule="House rule", match="This game is over")
+        table.refuses(command, rule=NO_RULE, match="This game is over")
     assert table.board == [DELVER], "it stays to be looked at"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.battlefield import (
     ControlChanged,
     GainControl,
@@ -54,7 +55,7 @@ def test_who_controls_it_already_does_not_gain_control() -> None:
     table = Table.seated().enter(ANA, DELVER).control(BEA, DELVER)
     table.refuses(
         GainControl(player=BEA, permanent=1),
-        rule="House rule",
+        rule=NO_RULE,
         match=f"<@{BEA}> controls .*{DELVER}.* already",
     )
 
@@ -101,12 +102,12 @@ def test_what_is_not_on_the_board_is_not_there_to_be_told_anything(gone: int) ->
         CopyPermanent(player=ANA, permanent=gone),
         CopyPermanent(player=ANA, permanent=2, onto=gone),
     ):
-        table.refuses(command, rule="House rule", match=f"Number {gone} is not on the board")
+        table.refuses(command, rule=NO_RULE, match=f"Number {gone} is not on the board")
 
 
 def test_leaving_names_at_least_one() -> None:
     Table.seated().enter(ANA, DELVER).refuses(
-        LeaveBattlefield(permanents=()), rule="House rule", match="Name at least one"
+        LeaveBattlefield(permanents=()), rule=NO_RULE, match="Name at least one"
     )
 
 

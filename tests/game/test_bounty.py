@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.bounty import (
     BountyClaimed,
     BountyRaised,
@@ -98,7 +99,7 @@ def test_house_the_next_seat_is_skipped_as_the_starting_players_third_would_have
 def test_a_pod_without_bounties_sees_none() -> None:
     table = Table.seated(bounties=False).turns(20)
     assert table.card is None
-    table.refuses(RevealBounty(), rule="House rule", match="plays without bounties")
+    table.refuses(RevealBounty(), rule=NO_RULE, match="plays without bounties")
     assert table.reveal().card is not None, "`early` brings them in"
 
 
@@ -217,7 +218,7 @@ def test_only_the_active_player_collects(player: int) -> None:
 
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
-    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+    [(NOBODY_HERE, NO_RULE, "not seated"), (DUDA, "CR 800.4a", "has left")],
 )
 def test_only_players_in_the_game_collect(player: int, rule: str, match: str) -> None:
     table = Table.seated().offer("sovka", 1).leave(DUDA)

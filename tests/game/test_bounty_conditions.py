@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.bounty import (
     MostNoted,
     NeighboursSeen,
@@ -119,7 +120,7 @@ def test_house_who_had_the_most_may_have_left_since_the_turn_began() -> None:
         ("sovka", (ANA,), "Bounty rules", "does not ask for that"),
         ("miron", (ANA,), "Bounty rules", "does not ask for that"),
         ("lyssa", (), "Bounty rules", "at least one player"),
-        ("lyssa", (ANA, NOBODY_HERE), "House rule", "not seated"),
+        ("lyssa", (ANA, NOBODY_HERE), NO_RULE, "not seated"),
     ],
 )
 def test_what_is_noted_is_what_the_bounty_asks_for(
@@ -131,4 +132,4 @@ def test_what_is_noted_is_what_the_bounty_asks_for(
 def test_nothing_is_noted_without_a_bounty_or_a_pod() -> None:
     note = NoteMost(players=(ANA,))
     Table.seated().refuses(note, rule="Bounty rules", match="does not ask for that")
-    Table().refuses(note, rule="House rule", match="No pod is seated")
+    Table().refuses(note, rule=NO_RULE, match="No pod is seated")

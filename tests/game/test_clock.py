@@ -1,5 +1,6 @@
 """The turn clock: it informs, and changes nothing else."""
 
+from bot.errors import NO_RULE
 from bot.game.clock import PauseClock, ResumeClock, spent
 from bot.game.game import Mode, Order
 from bot.game.pod import OpenLobby, StartLobby, StartPod
@@ -64,21 +65,21 @@ def test_the_next_turn_ends_a_break() -> None:
 
 def test_it_can_be_paused_once_and_started_once() -> None:
     table = begun()
-    table.refuses(ResumeClock(at=START), rule="House rule", match="not paused")
+    table.refuses(ResumeClock(at=START), rule=NO_RULE, match="not paused")
     table.act(PauseClock(at=START + 30))
-    table.refuses(PauseClock(at=START + 40), rule="House rule", match="paused already")
+    table.refuses(PauseClock(at=START + 40), rule=NO_RULE, match="paused already")
     assert table.game.clock.so_far == 30
 
 
 def test_it_can_be_paused_again_once_it_goes_on() -> None:
     table = begun().act(PauseClock(at=START + 30)).act(ResumeClock(at=START + 600))
-    table.refuses(ResumeClock(at=START + 610), rule="House rule", match="not paused")
+    table.refuses(ResumeClock(at=START + 610), rule=NO_RULE, match="not paused")
     table.act(PauseClock(at=START + 620))
     assert times(table, 900) == [50, 0, 0, 0]
 
 
 def test_before_the_first_turn_nothing_runs() -> None:
-    Table().refuses(PauseClock(at=START), rule="House rule", match="No clock is running")
+    Table().refuses(PauseClock(at=START), rule=NO_RULE, match="No clock is running")
 
 
 def test_a_clock_that_was_set_back_counts_nothing() -> None:

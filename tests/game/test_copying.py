@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.battlefield import Entered, PermanentEntered
 from bot.game.copying import BecameCopy, CopyPermanent, StopCopying, StoppedCopying
 from bot.game.faces import Side
@@ -203,13 +204,13 @@ def test_cr_707_8a_both_faces_of_a_token_copy_of_a_copier_have_the_copied_values
     assert table.value(3) == 0
     assert table.transform(3).board == [ABERRATION, VALKI, ABERRATION]
     assert table.permanent(3).up is Side.BACK
-    table.refuses(StopCopying(permanent=3), rule="House rule", match="is no copy")
+    table.refuses(StopCopying(permanent=3), rule=NO_RULE, match="is no copy")
 
 
 def test_house_nothing_becomes_a_copy_of_itself() -> None:
     table = Table.seated().enter(ANA, DELVER)
     table.refuses(
-        CopyPermanent(player=ANA, permanent=1, onto=1), rule="House rule", match="copy of itself"
+        CopyPermanent(player=ANA, permanent=1, onto=1), rule=NO_RULE, match="copy of itself"
     )
 
 
@@ -242,12 +243,12 @@ def test_the_face_that_it_turned_to_as_a_copy_is_up_then() -> None:
 
 def test_a_token_copy_is_no_copy_that_ends() -> None:
     table = Table.seated().enter(ANA, DELVER).token_copy(BEA, DELVER)
-    table.refuses(StopCopying(permanent=2), rule="House rule", match=f"{DELVER}.* is no copy")
+    table.refuses(StopCopying(permanent=2), rule=NO_RULE, match=f"{DELVER}.* is no copy")
 
 
 def test_what_is_behind_a_clone_no_board_knows() -> None:
     table = Table.seated().enter(ANA, DELVER).clone(BEA, DELVER)
-    table.refuses(StopCopying(permanent=2), rule="House rule", match="do not know the card behind")
+    table.refuses(StopCopying(permanent=2), rule=NO_RULE, match="do not know the card behind")
 
 
 def test_cr_702_145d_what_is_itself_again_may_be_daybound() -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.daynight import (
     DayNightChanged,
     Made,
@@ -142,7 +143,7 @@ def test_cr_702_145g_nor_beside_a_clone_of_a_nightbound_one() -> None:
 
 def test_nobody_makes_it_day_in_a_game_that_is_over() -> None:
     table = Table.seated().act(EndGame())
-    table.refuses(SetDayNight(to=DAY), rule="House rule", match="This game is over")
+    table.refuses(SetDayNight(to=DAY), rule=NO_RULE, match="This game is over")
 
 
 # What turns with it
@@ -358,8 +359,8 @@ def test_no_more_is_asked_once_the_game_is_over() -> None:
     [
         ((CATHAR,), Cast(), "CR 731.2"),
         ((CATHAR,), NOBODY_CAST, "CR 731.2"),
-        ((SHEPHERD,), Cast(), "House rule"),
-        ((SHEPHERD,), NONE_CAST, "House rule"),
+        ((SHEPHERD,), Cast(), NO_RULE),
+        ((SHEPHERD,), NONE_CAST, NO_RULE),
         ((SHEPHERD, CATHAR), NONE_CAST, "CR 731.2"),
         ((SHEPHERD, CATHAR), NOBODY_CAST, "CR 731.2"),
     ],
@@ -381,7 +382,7 @@ def test_nobody_cast_fewer_spells_than_the_player_who_cast_the_most() -> None:
         cast = Cast(active=active, anyone=anyone)
         if cast in answers(table.game):
             continue
-        refusal = table.refuses(NextTurn(cast=cast), rule="House rule", match="cast fewer spells")
+        refusal = table.refuses(NextTurn(cast=cast), rule=NO_RULE, match="cast fewer spells")
         assert not isinstance(refusal, SpellsNotCounted)
 
 

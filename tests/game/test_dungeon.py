@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.dungeon import (
     ChooseRoom,
     DungeonCompleted,
@@ -172,7 +173,7 @@ def test_in_two_headed_giant_a_dungeon_is_a_heads_own() -> None:
 
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
-    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+    [(NOBODY_HERE, NO_RULE, "not seated"), (DUDA, "CR 800.4a", "has left")],
 )
 def test_only_players_in_the_game_venture(player: int, rule: str, match: str) -> None:
     table = Table.seated().leave(DUDA)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.forage.board import CELLS, name_of
 from bot.game.forage.cards import Colour
 from bot.game.forage.game import (
@@ -182,7 +183,7 @@ def test_only_the_player_whose_turn_it_is_may_act() -> None:
 def test_who_does_not_play_cannot_act() -> None:
     forest = Forest.floor("S W U W U")
     command = forest.moving("W", RIGHT, by=NOBODY_HERE)
-    forest.refuses(command, rule=HOUSE, match="<@99> does not play")
+    forest.refuses(command, rule=NO_RULE, match="<@99> does not play")
     with pytest.raises(KeyError):
         forest.game.forager(NOBODY_HERE)
 
@@ -423,7 +424,7 @@ def test_the_next_player_cannot_dig_to_revive_a_finished_game() -> None:
     assert not can_dig(forest.game, BEA)
     assert diggable(forest.game) == ()
     forest.refuses(
-        Dig(player=BEA, cell=CELLS["A2"], onto=CELLS["A1"]), rule=HOUSE, match="game is over"
+        Dig(player=BEA, cell=CELLS["A2"], onto=CELLS["A1"]), rule=NO_RULE, match="game is over"
     )
 
 
@@ -438,7 +439,7 @@ def test_nothing_happens_in_a_game_that_is_over() -> None:
     assert legal_moves(forest.game) == ()
     assert forest.game.active == ()
     for command in (forest.moving("W", RIGHT, by=BEA), EndTurn(player=BEA)):
-        forest.refuses(command, rule=HOUSE, match="`/forage start` begins a new one")
+        forest.refuses(command, rule=NO_RULE, match="`/forage start` begins a new one")
 
 
 def test_in_a_game_that_was_stopped_nobody_moves_or_digs() -> None:
@@ -464,4 +465,6 @@ def test_nothing_happens_before_the_game() -> None:
     assert not forest.game.food_in_line
     assert legal_moves(forest.game) == ()
     assert diggable(forest.game) == ()
-    forest.refuses(forest.moving("W", RIGHT, by=ANA), rule=HOUSE, match="No squirrels are foraging")
+    forest.refuses(
+        forest.moving("W", RIGHT, by=ANA), rule=NO_RULE, match="No squirrels are foraging"
+    )

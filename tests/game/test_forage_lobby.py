@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.engine import Command
 from bot.game.forage.board import SPACES, food_in_line
 from bot.game.forage.cards import CARDS, SQUIRREL_ART, Food
@@ -97,8 +98,8 @@ def test_a_lobby_tells_who_joined_and_who_left() -> None:
 
 def test_a_player_joins_once_and_can_leave_the_lobby() -> None:
     forest = Forest().act(OpenForageLobby(player=ANA))
-    forest.refuses(JoinForage(player=ANA), rule=HOUSE, match="joined already")
-    forest.refuses(LeaveForageLobby(player=BEA), rule=HOUSE, match="have not joined")
+    forest.refuses(JoinForage(player=ANA), rule=NO_RULE, match="joined already")
+    forest.refuses(LeaveForageLobby(player=BEA), rule=NO_RULE, match="have not joined")
     forest.act(JoinForage(player=BEA)).act(LeaveForageLobby(player=ANA))
     assert forest.game.lobby is not None
     assert forest.game.lobby.players == (BEA,)
@@ -117,7 +118,7 @@ def test_end_closes_a_lobby() -> None:
     forest.act(EndForage())
     assert forest.game == Forage()
     assert tell_forage(forest.happened(ForageLobbyChanged)) == ["The lobby is closed."]
-    forest.refuses(EndForage(), rule=HOUSE, match="No squirrels are foraging")
+    forest.refuses(EndForage(), rule=NO_RULE, match="No squirrels are foraging")
 
 
 def test_opening_again_keeps_the_cards_and_the_seed() -> None:
@@ -150,13 +151,13 @@ def test_who_starts_by_name_plays_with_what_the_lobby_has() -> None:
 
 def test_only_who_joined_starts_and_two_are_needed() -> None:
     forest = Forest().act(OpenForageLobby(player=ANA))
-    forest.refuses(StartForageLobby(player=BEA), rule=HOUSE, match="Join first")
+    forest.refuses(StartForageLobby(player=BEA), rule=NO_RULE, match="Join first")
     forest.refuses(StartForageLobby(player=ANA), rule=CARD, match="Two to four squirrels")
 
 
 def test_without_a_lobby_nobody_joins() -> None:
     for command in (JoinForage(player=ANA), LeaveForageLobby(player=ANA)):
-        Forest().refuses(command, rule=HOUSE, match="No lobby is open here")
+        Forest().refuses(command, rule=NO_RULE, match="No lobby is open here")
 
 
 # Starting
@@ -169,8 +170,8 @@ def test_two_to_four_players(number: int) -> None:
 
 
 def test_nobody_plays_twice() -> None:
-    Forest().refuses(start(ANA, BEA, ANA), rule=HOUSE, match="<@11> is named twice")
-    Forest().refuses(start(ANA, BEA, BEA), rule=HOUSE, match="<@12> is named twice")
+    Forest().refuses(start(ANA, BEA, ANA), rule=NO_RULE, match="<@11> is named twice")
+    Forest().refuses(start(ANA, BEA, BEA), rule=NO_RULE, match="<@12> is named twice")
 
 
 def test_two_boosters_and_the_squirrel_fill_the_grid() -> None:
@@ -214,8 +215,8 @@ def test_the_order_is_the_one_named_from_the_first_player_on() -> None:
 
 def test_a_game_in_progress_is_not_replaced() -> None:
     forest = Forest().act(start())
-    forest.refuses(start(), rule=HOUSE, match="A game is going on here")
-    forest.refuses(OpenForageLobby(player=ANA), rule=HOUSE, match="A game is going on here")
+    forest.refuses(start(), rule=NO_RULE, match="A game is going on here")
+    forest.refuses(OpenForageLobby(player=ANA), rule=NO_RULE, match="A game is going on here")
 
 
 # Seeds
@@ -242,8 +243,8 @@ def test_without_a_seed_one_is_drawn_and_can_be_said_in_a_call() -> None:
 
 @pytest.mark.parametrize("seed", ["x" * 33, "ß" * 17, "ﬄ" * 11])
 def test_a_seed_is_not_a_novel(seed: str) -> None:
-    Forest().refuses(start(seed=seed), rule=HOUSE, match="at most 32 characters")
-    Forest().refuses(OpenForageLobby(player=ANA, seed=seed), rule=HOUSE, match="at most 32")
+    Forest().refuses(start(seed=seed), rule=NO_RULE, match="at most 32 characters")
+    Forest().refuses(OpenForageLobby(player=ANA, seed=seed), rule=NO_RULE, match="at most 32")
     assert len(Forest().act(start(seed="x" * 32)).game.seed) == 32
 
 
@@ -342,11 +343,11 @@ def test_however_few_the_cards_there_is_a_first_move(cards: int) -> None:
 
 def test_own_cards_are_of_the_set_and_not_a_whole_box() -> None:
     many = tuple(Food(number=1) for _ in range(61))
-    Forest().refuses(start(own=many), rule=HOUSE, match="Those are 61 cards")
+    Forest().refuses(start(own=many), rule=NO_RULE, match="Those are 61 cards")
     assert len(Forest().act(start(own=many[:60])).game.set_aside) == 60 - 24
     strange = (*FOOD, Food(number=9999))
     assert 9999 not in CARDS
-    Forest().refuses(start(own=strange), rule=HOUSE, match="no such card")
+    Forest().refuses(start(own=strange), rule=NO_RULE, match="no such card")
 
 
 # Leaving and stopping
@@ -407,10 +408,10 @@ def test_if_everybody_leaves_nobody_wins() -> None:
 
 def test_who_left_does_not_come_back() -> None:
     forest = Forest.floor("S W U B R", players=3).leave(BEA)
-    forest.refuses(LeaveForage(players=(BEA,)), rule=HOUSE, match="<@12> has left")
-    forest.refuses(forest.moving("W", DOWN, by=BEA), rule=HOUSE, match="<@12> has left")
-    forest.refuses(LeaveForage(players=()), rule=HOUSE, match="Name at least one player")
-    forest.refuses(LeaveForage(players=(NOBODY_HERE,)), rule=HOUSE, match="does not play")
+    forest.refuses(LeaveForage(players=(BEA,)), rule=NO_RULE, match="<@12> has left")
+    forest.refuses(forest.moving("W", DOWN, by=BEA), rule=NO_RULE, match="<@12> has left")
+    forest.refuses(LeaveForage(players=()), rule=NO_RULE, match="Name at least one player")
+    forest.refuses(LeaveForage(players=(NOBODY_HERE,)), rule=NO_RULE, match="does not play")
 
 
 def test_a_stopped_game_tells_the_score_and_has_no_winner() -> None:
@@ -419,7 +420,7 @@ def test_a_stopped_game_tells_the_score_and_has_no_winner() -> None:
     assert forest.game.ending.by is EndedBy.STOPPED
     assert forest.game.ending.winners == ()
     assert forest.game.ending.score.leaders == (ANA,)
-    forest.refuses(EndForage(), rule=HOUSE, match="game is over")
+    forest.refuses(EndForage(), rule=NO_RULE, match="game is over")
 
 
 def test_a_lobby_can_open_after_a_game() -> None:
@@ -427,7 +428,7 @@ def test_a_lobby_can_open_after_a_game() -> None:
     assert forest.game.lobby is not None
     assert not forest.game.over
     assert not forest.game.seated
-    forest.refuses(LeaveForage(players=()), rule=HOUSE, match="No squirrels are foraging here")
+    forest.refuses(LeaveForage(players=()), rule=NO_RULE, match="No squirrels are foraging here")
 
 
 def test_what_begins_a_game_or_a_lobby_does_so_where_one_has_ended() -> None:

@@ -1,5 +1,6 @@
 """The score of Foraging Squirrels: a point a card, four bonuses, ties, and who wins."""
 
+from bot.errors import NO_RULE
 from bot.game.forage.cards import CARDS
 from bot.game.forage.game import Category, Forage, Forager
 from bot.game.forage.lobby import CallArt
@@ -127,7 +128,7 @@ def test_the_pod_can_call_a_squirrel_that_the_list_does_not_know() -> None:
     forest.act(CallArt(player=BEA, number=number, squirrel=True))
     assert forest.scorers(SQUIRRELS) == (BEA,)
     again = CallArt(player=ANA, number=number, squirrel=True)
-    forest.refuses(again, rule="House rule", match="counts so already")
+    forest.refuses(again, rule=NO_RULE, match="counts so already")
     forest.act(CallArt(player=ANA, number=number, squirrel=False))
     assert forest.scorers(SQUIRRELS) == ()
 
@@ -135,9 +136,9 @@ def test_the_pod_can_call_a_squirrel_that_the_list_does_not_know() -> None:
 def test_only_players_call_squirrels_and_only_on_cards_of_the_set() -> None:
     forest = hauls("W", "U")
     outsider = CallArt(player=NOBODY_HERE, number=1, squirrel=True)
-    forest.refuses(outsider, rule="House rule", match="does not play")
+    forest.refuses(outsider, rule=NO_RULE, match="does not play")
     unheard = CallArt(player=ANA, number=999, squirrel=True)
-    forest.refuses(unheard, rule="House rule", match="no such card")
+    forest.refuses(unheard, rule=NO_RULE, match="no such card")
 
 
 def test_four_players_each_have_a_line() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.dungeon import (
     MOST_WAITING,
     DungeonCompleted,
@@ -107,7 +108,7 @@ def test_in_two_headed_giant_one_head_has_it_not_the_team() -> None:
 
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
-    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+    [(NOBODY_HERE, NO_RULE, "not seated"), (DUDA, "CR 800.4a", "has left")],
 )
 def test_only_players_in_the_game_take_it(player: int, rule: str, match: str) -> None:
     table = Table.seated().leave(DUDA)
@@ -294,7 +295,7 @@ def test_by_hand_and_in_the_upkeep_who_is_in_no_dungeon_starts_undercity() -> No
 
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
-    [(NOBODY_HERE, "House rule", "not seated"), (DUDA, "CR 800.4a", "has left")],
+    [(NOBODY_HERE, NO_RULE, "not seated"), (DUDA, "CR 800.4a", "has left")],
 )
 def test_by_hand_only_players_in_the_game_venture(player: int, rule: str, match: str) -> None:
     command = VentureForInitiative(player=player, sure=True)
@@ -421,7 +422,7 @@ def test_leaving_is_never_held_back_even_by_a_crowd_of_ventures() -> None:
         VentureIntoTheDungeon(player=CAIO),
         VentureForInitiative(sure=True),
     ):
-        table.refuses(command, rule="House rule", match="20 ventures are open")
+        table.refuses(command, rule=NO_RULE, match="20 ventures are open")
     table.leave(BEA)
     assert (table.game.initiative, len(table.game.ventures)) == (ANA, MOST_WAITING + 1)
 

@@ -1,5 +1,6 @@
 """The monarch, rule by rule (CR 725)."""
 
+from bot.errors import NO_RULE
 from bot.game.game import Game
 from bot.game.monarch import BecomeMonarch, MonarchCrowned, MonarchGone
 from tests.game.table import ANA, BEA, CAIO, DUDA, NOBODY_HERE, Table
@@ -67,7 +68,7 @@ def test_cr_810_8_a_team_that_leaves_gives_up_the_crown() -> None:
 
 def test_somebody_who_is_not_seated_is_refused() -> None:
     table = Table.seated()
-    table.refuses(BecomeMonarch(player=NOBODY_HERE), rule="House rule", match="not seated")
+    table.refuses(BecomeMonarch(player=NOBODY_HERE), rule=NO_RULE, match="not seated")
 
 
 def test_somebody_who_left_is_refused() -> None:

@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.bounty import NoteMost, Pays, RevealBounty, SetUpBounties
 from bot.game.clock import PauseClock, ResumeClock
 from bot.game.copying import StopCopying
@@ -54,13 +55,13 @@ def test_a_pod_is_two_to_six_players_and_turn_1_begins(size: int) -> None:
 @pytest.mark.parametrize(
     ("players", "mode", "rule", "match"),
     [
-        (POD[:1], Mode.FREE_FOR_ALL, "House rule", "two to six players, not 1"),
-        ((*POD, 17), Mode.FREE_FOR_ALL, "House rule", "two to six players, not 7"),
-        ((), Mode.FREE_FOR_ALL, "House rule", "not 0"),
+        (POD[:1], Mode.FREE_FOR_ALL, NO_RULE, "two to six players, not 1"),
+        ((*POD, 17), Mode.FREE_FOR_ALL, NO_RULE, "two to six players, not 7"),
+        ((), Mode.FREE_FOR_ALL, NO_RULE, "not 0"),
         (POD[:3], GIANTS, "CR 810.1", "four players, not 3"),
         (POD[:6], GIANTS, "CR 810.1", "four players, not 6"),
-        ((ANA, BEA, ANA), Mode.FREE_FOR_ALL, "House rule", "<@11> is named twice"),
-        ((ANA, BEA, CAIO, BEA), GIANTS, "House rule", "<@12> is named twice"),
+        ((ANA, BEA, ANA), Mode.FREE_FOR_ALL, NO_RULE, "<@11> is named twice"),
+        ((ANA, BEA, CAIO, BEA), GIANTS, NO_RULE, "<@12> is named twice"),
     ],
 )
 def test_a_pod_of_the_wrong_size_is_refused(
@@ -156,7 +157,7 @@ def test_the_link_of_the_call_is_kept() -> None:
 def test_a_second_pod_is_refused_while_one_is_playing() -> None:
     table = Table.seated()
     for command in (StartPod(players=POD[:4]), OpenLobby(player=NOBODY_HERE)):
-        table.refuses(command, rule="House rule", match="A pod is playing here")
+        table.refuses(command, rule=NO_RULE, match="A pod is playing here")
 
 
 # The lobby
@@ -216,7 +217,7 @@ def test_a_full_lobby_takes_nobody_more(mode: Mode, most: int) -> None:
     for player in POD[1:most]:
         table.act(JoinLobby(player=player))
     for command in (JoinLobby(player=17), OpenLobby(player=17, mode=mode)):
-        table.refuses(command, rule="House rule", match=f"All {most} places are taken")
+        table.refuses(command, rule=NO_RULE, match=f"All {most} places are taken")
     assert table.act(StartLobby(player=ANA)).game.seated
 
 
@@ -230,14 +231,14 @@ def test_a_full_lobby_takes_nobody_more(mode: Mode, most: int) -> None:
     ],
 )
 def test_what_a_lobby_refuses(command: Command[Game], match: str) -> None:
-    Table().act(OpenLobby(player=ANA)).refuses(command, rule="House rule", match=match)
+    Table().act(OpenLobby(player=ANA)).refuses(command, rule=NO_RULE, match=match)
 
 
 @pytest.mark.parametrize("command", [JoinLobby, LeaveLobby, StartLobby])
 def test_without_a_lobby_nobody_joins(
     command: type[JoinLobby | LeaveLobby | StartLobby],
 ) -> None:
-    Table().refuses(command(player=ANA), rule="House rule", match="No lobby is open here")
+    Table().refuses(command(player=ANA), rule=NO_RULE, match="No lobby is open here")
 
 
 # Leaving
@@ -303,7 +304,7 @@ def test_810_8a_both_teams_at_once_is_a_draw() -> None:
     ("leavers", "rule", "match"),
     [
         ((), "CR 104.3a", "at least one player"),
-        ((NOBODY_HERE,), "House rule", "<@99> is not seated"),
+        ((NOBODY_HERE,), NO_RULE, "<@99> is not seated"),
         ((ANA, DUDA), "CR 800.4a", "<@14> has left"),
     ],
 )
@@ -345,7 +346,7 @@ def test_810_8a_a_team_wins_together() -> None:
 def test_who_left_does_not_win() -> None:
     table = Table.seated().leave(DUDA)
     table.refuses(EndGame(winner=DUDA), rule="CR 800.4a", match="has left")
-    Table().refuses(EndGame(winner=DUDA), rule="House rule", match="No pod is seated")
+    Table().refuses(EndGame(winner=DUDA), rule=NO_RULE, match="No pod is seated")
 
 
 @pytest.mark.parametrize(
@@ -374,7 +375,7 @@ def test_who_left_does_not_win() -> None:
 )
 def test_in_a_game_that_is_over_nothing_happens(command: Command[Game]) -> None:
     table = Table.seated().act(EndGame())
-    table.refuses(command, rule="House rule", match="This game is over")
+    table.refuses(command, rule=NO_RULE, match="This game is over")
 
 
 def test_what_begins_something_opens_a_new_game_where_one_has_ended() -> None:
@@ -473,7 +474,7 @@ def test_somebody_who_leaves_also_gives_up_their_place_in_the_lobby() -> None:
 
 
 def test_nothing_ends_where_nothing_is_played() -> None:
-    Table().refuses(EndGame(), rule="House rule", match="Nothing is being played")
+    Table().refuses(EndGame(), rule=NO_RULE, match="Nothing is being played")
 
 
 def test_opening_a_lobby_again_keeps_what_is_left_open() -> None:
@@ -495,5 +496,5 @@ def test_a_lobby_of_five_does_not_turn_into_two_headed_giant() -> None:
     for player in range(2, 6):
         table = table.act(JoinLobby(player=player))
     table.refuses(
-        OpenLobby(player=1, mode=Mode.TWO_HEADED_GIANT), rule="House rule", match="places are taken"
+        OpenLobby(player=1, mode=Mode.TWO_HEADED_GIANT), rule=NO_RULE, match="places are taken"
     )

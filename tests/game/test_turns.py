@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.errors import NO_RULE
 from bot.game.bounty import BountyRaised, BountyRevealed
 from bot.game.turns import (
     MOST_QUEUED,
@@ -233,7 +234,7 @@ def test_in_two_headed_giant_naming_either_head_names_the_team() -> None:
 @pytest.mark.parametrize(
     ("player", "rule", "match"),
     [
-        (NOBODY_HERE, "House rule", "not seated"),
+        (NOBODY_HERE, NO_RULE, "not seated"),
         (DUDA, "CR 800.4a", "has left this game"),
     ],
 )
@@ -249,7 +250,7 @@ def test_turns_are_only_of_players_in_the_game(
 def test_without_a_pod_there_is_no_turn_order(
     command: type[NextTurn | AddExtraTurn | AddSkip],
 ) -> None:
-    Table().refuses(command(player=ANA), rule="House rule", match="No pod is seated")
+    Table().refuses(command(player=ANA), rule=NO_RULE, match="No pod is seated")
 
 
 @pytest.mark.parametrize("command", [AddExtraTurn, AddSkip])
@@ -257,7 +258,7 @@ def test_no_table_queues_turns_without_end(command: type[AddExtraTurn | AddSkip]
     table = Table.seated()
     for _ in range(MOST_QUEUED):
         table.act(command(player=CAIO))
-    table.refuses(command(player=CAIO), rule="House rule", match="20 turns are queued already")
+    table.refuses(command(player=CAIO), rule=NO_RULE, match="20 turns are queued already")
 
 
 # Turns of those who left
@@ -316,4 +317,4 @@ def test_next_player_in_turn_order_is_clockwise_from_the_active_seat() -> None:
 def test_a_turn_never_begins_in_a_game_that_is_over() -> None:
     table = Table.seated(ANA, BEA).leave(BEA)
     assert table.game.over
-    table.refuses(NextTurn(), rule="House rule", match="This game is over")
+    table.refuses(NextTurn(), rule=NO_RULE, match="This game is over")

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.cards.catalogue import Catalogue
+from bot.errors import NO_RULE
 from bot.game.faces import Side, Turning
 from bot.game.game import Cast
 from bot.game.pod import EndGame
@@ -245,7 +246,7 @@ def test_the_first_turn_looks_back_at_nothing() -> None:
 
 def test_no_werewolf_turns_once_the_game_is_over() -> None:
     table = shepherd().next(cast=NOBODY_CAST).act(EndGame())
-    table.refuses(TurnWerewolves(), rule="House rule", match="This game is over")
+    table.refuses(TurnWerewolves(), rule=NO_RULE, match="This game is over")
 
 
 def test_cr_603_3_a_turn_does_not_end_unasked_while_one_waits() -> None:

@@ -103,7 +103,7 @@ class TestAPrivateAnswer:
         menu = (await stage.press(who, "pod.more")).message
         assert said(locale, "The game is over, won by…") in stage.pod.menus(menu)
         status = (await stage.slash(who, "initiative status")).private
-        assert said(locale, "Initiative: nobody yet") in status
+        assert said(locale, "Initiative: nobody") in status
         privacy = (await stage.slash(who, "privacy erase")).private
         assert said(locale, "What you do with me afterwards is stored anew.") in privacy
 

@@ -41,7 +41,7 @@ def test_three_slashes_are_a_relative_path_and_four_an_absolute_one(
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("mysql://localhost/pods", "not the address of a SQLite file"),
+        ("mysql://localhost/pods", "not the address of a SQLite file or of a PostgreSQL server"),
         ("sqlite://pods.db", "three slashes"),
         ("state/podkeeper.db", "three slashes"),
         ("sqlite:///", "names no file"),
@@ -90,7 +90,7 @@ def test_a_postgresql_address_is_taken_and_its_password_not_shown(
         ("postgresql://pods:hunter2@db:eight/pods", "not the address of a PostgreSQL"),
         ("postgresql://pods:hun#ter2@db/pods", "not the address of a PostgreSQL"),
         ("postgresql://pods:hunter2 @db/pods", "not the address of a PostgreSQL"),
-        ("pg://pods:hunter2@db/pods", "not the address of a SQLite file"),
+        ("pg://pods:hunter2@db/pods", "not the address of a SQLite file or of a PostgreSQL server"),
         ("postgresql+asyncpg://pods:hunter2@db/pods", "not the address of a PostgreSQL"),
     ],
 )

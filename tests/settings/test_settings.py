@@ -230,7 +230,7 @@ def test_a_token_is_not_shown_by_accident(env_file: Path) -> None:
     ("setting", "value", "complaint"),
     [
         ("LOG_FORMAT", "xml", "is 'xml', which is no format. Write text or json."),
-        ("BACKUP_EVERY_HOURS", "-1", "is '-1', which is no whole number."),
+        ("BACKUP_EVERY_HOURS", "-1", "is -1, which is not from 0 to 8784."),
         ("BACKUP_EVERY_HOURS", "1.5", "is '1.5', which is no whole number."),
         ("BACKUP_EVERY_HOURS", "9000", "is 9000, which is not from 0 to 8784."),
         ("BACKUP_KEEP", "0", "is 0, which is not from 1 to 100000."),

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.cards.catalogue import Catalogue
-from bot.errors import Doubt, PodkeeperError, RuleViolation, who
+from bot.errors import NO_RULE, Doubt, PodkeeperError, RuleViolation, who
 from bot.game.battlefield import MOST_PERMANENTS
 from bot.game.bounty import BountyClaimed, BountyRevealed
 from bot.game.dungeon import DungeonCompleted, RoomEntered, Ventured
@@ -550,8 +550,12 @@ class TestPrivateAnswers:
     def test_a_refusal_names_the_rule_and_its_edition(self) -> None:
         layout = refusal.refusal(RuleViolation("CR 726.1", "Nobody has the initiative yet."))
         assert text(layout) == ("Nobody has the initiative yet.\n-# CR 726.1, edition 2026-09-25")
-        house = refusal.refusal(RuleViolation("House rule", "You have joined already."))
+        house = refusal.refusal(RuleViolation("House rule", "Move first."))
         assert text(house).endswith("\n-# House rule")
+
+    def test_has_none_where_it_takes_no_rule(self) -> None:
+        plain = refusal.refusal(RuleViolation(NO_RULE, "You have joined already."))
+        assert text(plain) == "You have joined already."
 
     @pytest.mark.parametrize(
         ("command", "label"),

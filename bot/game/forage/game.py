@@ -5,7 +5,7 @@ The nouns and the questions are here; what happens to them is in `turns` and `lo
 
 from enum import StrEnum
 
-from bot.errors import RuleViolation, who
+from bot.errors import NO_RULE, RuleViolation, who
 from bot.game.engine import Frozen, State
 from bot.game.forage.board import Cell, Foray, Grid, food_in_line, forays, moved
 from bot.game.forage.cards import SQUIRREL_ART, Food
@@ -172,23 +172,19 @@ class Forage(State):
     def require_going_on(self) -> None:
         """Refuse to act in a game that has not begun or has ended."""
         if self.over:
-            raise RuleViolation(
-                "House rule", "This game is over. `/forage start` begins a new one."
-            )
+            raise RuleViolation(NO_RULE, "This game is over. `/forage start` begins a new one.")
         if not self.seated:
             raise RuleViolation(
-                "House rule", "No squirrels are foraging here. `/forage start` begins a game."
+                NO_RULE, "No squirrels are foraging here. `/forage start` begins a game."
             )
 
     def require_playing(self, player: Player) -> None:
         """Refuse somebody who does not play here, or has left."""
         self.require_going_on()
         if player not in self.players:
-            raise RuleViolation(
-                "House rule", "{player} does not play in this game.", player=who(player)
-            )
+            raise RuleViolation(NO_RULE, "{player} does not play in this game.", player=who(player))
         if player not in self.living:
-            raise RuleViolation("House rule", "{player} has left this game.", player=who(player))
+            raise RuleViolation(NO_RULE, "{player} has left this game.", player=who(player))
 
     def require_turn_of(self, player: Player) -> None:
         """Refuse to act in somebody else's turn."""

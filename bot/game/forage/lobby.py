@@ -4,7 +4,7 @@ import unicodedata
 from random import Random
 from typing import ClassVar, Literal
 
-from bot.errors import RuleViolation, who
+from bot.errors import NO_RULE, RuleViolation, who
 from bot.game.engine import Command, Event, Happenings, whenever
 from bot.game.forage.board import Cell, Grid
 from bot.game.forage.boosters import lay_out, new_seed
@@ -139,7 +139,7 @@ class JoinForage(Command[Forage]):
         """At most four play."""
         lobby = require_lobby(game)
         if self.player in lobby.players:
-            raise RuleViolation("House rule", "You have joined already.")
+            raise RuleViolation(NO_RULE, "You have joined already.")
         refuse_full(lobby.players)
         players = (*lobby.players, self.player)
         yield ForageLobbyChanged(lobby=lobby.but(players=players), joined=self.player)
@@ -156,7 +156,7 @@ class LeaveForageLobby(Command[Forage]):
         """The last one to leave closes it."""
         lobby = require_lobby(game)
         if self.player not in lobby.players:
-            raise RuleViolation("House rule", "You have not joined.")
+            raise RuleViolation(NO_RULE, "You have not joined.")
         players = tuple(player for player in lobby.players if player != self.player)
         yield ForageLobbyChanged(
             lobby=lobby.but(players=players) if players else None, left=self.player
@@ -173,7 +173,7 @@ class StartForageLobby(Command[Forage]):
         """Only somebody who joined can start."""
         lobby = require_lobby(game)
         if self.player not in lobby.players:
-            raise RuleViolation("House rule", "Join first: only players of the game start it.")
+            raise RuleViolation(NO_RULE, "Join first: only players of the game start it.")
         start = StartForage(players=lobby.players, seed=lobby.seed, own=lobby.own)
         yield from start.decide(game, luck)
 
@@ -232,7 +232,7 @@ class LeaveForage(Command[Forage]):
         """House rule: what a leaver has taken stays out of the grid and of the score."""
         game.require_going_on()
         if not self.players:
-            raise RuleViolation("House rule", "Name at least one player who leaves.")
+            raise RuleViolation(NO_RULE, "Name at least one player who leaves.")
         for player in self.players:
             game.require_playing(player)
         yield ForagersLeft(players=tuple(dict.fromkeys(self.players)))
@@ -266,9 +266,9 @@ class CallArt(Command[Forage]):
         game.require_playing(self.player)
         card = CARDS.get(self.number)
         if card is None:
-            raise RuleViolation("House rule", "There is no such card in Modern Horizons 2.")
+            raise RuleViolation(NO_RULE, "There is no such card in Modern Horizons 2.")
         if self.squirrel is (self.number in game.squirrels):
-            raise RuleViolation("House rule", "{card} counts so already.", card=card)
+            raise RuleViolation(NO_RULE, "{card} counts so already.", card=card)
         yield ArtCalled(player=self.player, number=self.number, squirrel=self.squirrel)
 
 
@@ -314,14 +314,14 @@ def _seen(char: str) -> str:
 def require_lobby(game: Forage) -> ForageLobby:
     """Return the open lobby."""
     if game.lobby is None:
-        raise RuleViolation("House rule", "No lobby is open here. `/forage start` opens one.")
+        raise RuleViolation(NO_RULE, "No lobby is open here. `/forage start` opens one.")
     return game.lobby
 
 
 def refuse_second_game(game: Forage) -> None:
     """Refuse to begin where squirrels are foraging."""
     if game.seated and not game.over:
-        raise RuleViolation("House rule", "A game is going on here. Finish or stop it first.")
+        raise RuleViolation(NO_RULE, "A game is going on here. Finish or stop it first.")
 
 
 def refuse_full(players: tuple[Player, ...]) -> None:
@@ -334,7 +334,7 @@ def refuse_wrong_number(players: tuple[Player, ...]) -> None:
     """Refuse too few or too many players, or the same player twice."""
     if len(set(players)) != len(players):
         twice = next(player for player in players if players.count(player) > 1)
-        raise RuleViolation("House rule", "{player} is named twice.", player=who(twice))
+        raise RuleViolation(NO_RULE, "{player} is named twice.", player=who(twice))
     if not FEWEST <= len(players) <= MOST:
         raise RuleViolation(CARD, "Two to four squirrels forage together, not {n}.", n=len(players))
 
@@ -353,15 +353,13 @@ def refuse_other_cards(game: Forage, own: tuple[Food, ...]) -> None:
 def refuse_wrong_cards(seed: str | None, own: tuple[Food, ...]) -> None:
     """Refuse a seed nobody can pass on, and more or other cards than boosters hold."""
     if len(clean(seed) or "") > LONGEST_SEED:
-        raise RuleViolation(
-            "House rule", "A seed has at most {most} characters.", most=LONGEST_SEED
-        )
+        raise RuleViolation(NO_RULE, "A seed has at most {most} characters.", most=LONGEST_SEED)
     if len(own) > MOST_OPENED:
         raise RuleViolation(
-            "House rule",
+            NO_RULE,
             "Those are {n} cards. Name what two boosters held: 24, and at most {most}.",
             n=len(own),
             most=MOST_OPENED,
         )
     if any(food.number not in CARDS for food in own):
-        raise RuleViolation("House rule", "There is no such card in Modern Horizons 2.")
+        raise RuleViolation(NO_RULE, "There is no such card in Modern Horizons 2.")
