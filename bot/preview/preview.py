@@ -80,8 +80,9 @@ async def world(settings: Settings) -> AsyncIterator[World]:
     # One person plays all four here, and the clock of the simulation goes by whole seconds.
     bot = build(settings.model_copy(update={"flood_limit": 0}), shard_count=1)
     try:
-        # A refusal counts as an error to simcord; the bot tells and logs errors itself.
         async with simcord.run(bot, check_errors=False) as env:
+            # simcord would count what it sees here as failed, and a refusal is an answer like others.
+            bot.tree.error(bot.failed)
             _move_clock(env, BEGINNING)
             env.backend.edit_bot_profile(BOT)
             guild = env.create_guild(SERVER)

@@ -194,6 +194,14 @@ async def test_what_happens_after_a_start_is_newer_than_all_before(settings: Set
             assert f"## Turn {turns + 1}" in text(shown.response)
 
 
+async def test_a_refusal_is_an_answer_and_no_failure(settings: Settings) -> None:
+    async with world(settings) as here:
+        cursor = here.env.error_cursor
+        refused = await here.pod[0].slash(here.channel, "bounty claim")
+        assert "no bounty" in " ".join(text(refused.response)).lower()
+        assert here.env.errors_since(cursor) == ()
+
+
 async def test_ids_grow_even_if_the_clock_was_set_back(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
