@@ -89,7 +89,7 @@ class Timeline:
         legend = 52 if self.initiative or self.bounty else 0
         canvas = Canvas(WIDTH, bottom + legend + rows * _ROW + 12, GROUND, fine=2)
         self._head(canvas)
-        _grid(canvas, self.turns, self.turn_word, bottom)
+        _grid(canvas, self.turns, self.turn_word, len(self.lanes))
         for number, lane in enumerate(self.lanes):
             _lane(canvas, lane, _TOP + _LANE * number, self.turns)
         for place, (turn, number, at) in enumerate(claims, start=1):
@@ -121,13 +121,15 @@ def _x(turn: float, turns: int) -> float:
     return left + (right - left) * (turn - 1) / max(turns, 1)
 
 
-def _grid(canvas: Canvas, turns: int, word: str, bottom: float) -> None:
+def _grid(canvas: Canvas, turns: int, word: str, lanes: int) -> None:
     step = next((size for size in _TICKS if turns <= size * 10), turns)
     LETTERS.write(canvas, (_AXIS[0] - 14, _TOP - 16), word, 22, DIM, font=Font.PLAIN, side="right")
     for turn in range(1, turns + 1):
         if turn == 1 or turn % step == 0:
             x = _middle(turn, turns)
-            canvas.stroke(((x, _TOP), (x, bottom - 8)), 1.5, GRID)
+            for top in (_TOP + _LANE * lane for lane in range(lanes)):
+                # Not through the words on what was earned: they are of no turn.
+                canvas.stroke(((x, top), (x, top + _WORDS - 14)), 1.5, GRID)
             LETTERS.write(canvas, (x, _TOP - 16), str(turn), 22, DIM, font=Font.PLAIN)
 
 
@@ -200,9 +202,9 @@ def _entry(canvas: Canvas, at: Point, place: int, collected: Collected, figure: 
     _badge(canvas, (x + 18, y), place)
     canvas.disc((x + 50, y), 8, figure.tints[0], LIGHT, 1.5)
     paid = [draw_coin] * collected.coins + [draw_card] * collected.cards
-    right = x + WIDTH / 2 - MARGIN - 14
-    for number, draw in enumerate(reversed(paid)):
-        draw(canvas, (right - 12 - number * 26, y), 11)
-    room = right - len(paid) * 26 - 8 - (x + 66)
+    left, room = x + 66, WIDTH / 2 - MARGIN - 14 - 66 - 8 - len(paid) * 26
     name = LETTERS.cut(collected.name, room, 22, Font.PLAIN)
-    LETTERS.write(canvas, (x + 66, y), name, 22, LIGHT, font=Font.PLAIN, side="left")
+    LETTERS.write(canvas, (left, y), name, 22, LIGHT, font=Font.PLAIN, side="left")
+    after = left + LETTERS.width(name, 22, Font.PLAIN) + 20
+    for number, draw in enumerate(paid):
+        draw(canvas, (after + number * 26, y), 11)
