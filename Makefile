@@ -23,8 +23,9 @@ run: $(RUN)  ## run the bot, with the token in .env
 doctor: $(RUN)  ## check settings, versions, database and data files
 	@$(PY) -m bot doctor
 
-test: $(ALL)  ## run the tests (ARGS="tests/store -k undo" for some of them)
-	$(PY) -m pytest $(ARGS)
+# Half of the time tests wait, for sockets, processes and disks: so one for each processor, at once.
+test: $(ALL)  ## run the tests (ARGS="tests/store -k undo" for some, -n0 for one at a time)
+	$(PY) -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 prove: $(ALL)  ## run the tests that take minutes: kills by the thousand and the like
 	$(PY) -m pytest -m prove $(ARGS)
