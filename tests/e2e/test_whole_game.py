@@ -108,7 +108,7 @@ async def test_an_evening_of_four(pod: Pod) -> None:
     recap = pod.panel_text()
     assert "## Diego won" in recap
     assert turns >= 24
-    assert re.search(rf"-# {turns} turns, .* held the initiative last", recap)
+    assert re.search(rf"-# {turns} turns · .* held the initiative last", recap)
     assert re.search(r"Carla: .*Undercity completed", recap)
     for player in {claim.player for claim in claims}:
         assert re.search(rf"{pod.name(player)}: .*bounty claims? for ", recap)

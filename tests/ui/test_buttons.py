@@ -26,11 +26,14 @@ def test_an_id_that_discord_would_refuse_is_not_written() -> None:
         custom_id("pod.next", ["a|b"], SEEN)
 
 
-@pytest.mark.parametrize(
-    "foreign", ["", "pk", "pk:pod.next", "pk:pod.next:1:", "other:1", "pk:A:1.1:"]
-)
+@pytest.mark.parametrize("foreign", ["", "pk", "other:1", " pk:pod.next:1.1:"])
 def test_other_ids_are_not_ours(foreign: str) -> None:
     assert pressed({"custom_id": foreign}) is None
+
+
+@pytest.mark.parametrize("old", ["pk:", "pk:pod.next", "pk:pod.next:1:", "pk:A:1.1:"])
+def test_what_only_looks_like_ours_has_no_verb(old: str) -> None:
+    assert pressed({"custom_id": old}) == Press("", (), Version(0, 0))
 
 
 def test_what_was_chosen_or_typed_comes_along() -> None:
