@@ -1,5 +1,6 @@
 """The composition root: settings -> store -> tables -> panels -> cogs -> client."""
 
+from functools import partial
 from typing import Any
 
 from discord.http import Route
@@ -21,6 +22,7 @@ from bot.panels.pictures import Pictures
 from bot.panels.pod_look import PodLook
 from bot.panels.posted import PostedPanels
 from bot.privacy.departures import Departures
+from bot.privacy.membership import has_the_bot
 from bot.privacy.privacy import Privacy
 from bot.settings.settings import Settings
 from bot.store.open import open_store
@@ -69,7 +71,15 @@ def build(
             MeteredTables(store, FORAGE, meter), ForageLook(boards), names, posted, channels
         )
         tables = panels.tables, forage.tables
-        privacy = Privacy(store, tables, names, posted, channels, pictures=pictures)
+        privacy = Privacy(
+            store,
+            tables,
+            names,
+            posted,
+            channels,
+            pictures=pictures,
+            has_the_bot=partial(has_the_bot, bot),
+        )
         buttons, own = ForageButtons(forage), ForageOwnCog(forage)
         cogs = (
             PodCog(panels),

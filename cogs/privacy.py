@@ -55,6 +55,7 @@ class PrivacyCog(commands.Cog):
 
     async def cog_load(self) -> None:
         """Begin to end what an earlier run has left half done, or has not heard of."""
+        await self.privacy.begin()
         looks = (self.privacy.look, LOOK), (self.departures.look, departures.LOOK)
         self._watches = [
             asyncio.create_task(watch(look, every), name="podkeeper: privacy")
@@ -114,3 +115,12 @@ class PrivacyCog(commands.Cog):
         """Keep what is stored of a server from now on."""
         self.privacy.invited_to(guild.id)
         await self.departures.back(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Keep it, too, where it has come back while a session with Discord was lost.
+
+        No event tells of the invitation then; a new session names it with all the others. A note
+        that it was absent is for the next comparison: to ask for it here would be once a server.
+        """
+        self.privacy.invited_to(guild.id)

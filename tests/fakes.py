@@ -1,13 +1,14 @@
 """Stand-ins that behave as the real thing does, without its cost."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import StoreUnavailable
 from bot.store.persons import occurs, replaced
-from bot.store.port import AlreadyDone, Place, Step, VersionConflict
+from bot.store.port import AlreadyDone, Place, Step, VersionConflict, never
+from bot.store.rows import made_at
 
 Row = tuple[int, str, int]
 
@@ -94,8 +95,9 @@ class MemoryStore:
 
     async def erase(self, person: int, tombstone: int) -> int:
         rows = [_row(step.place, step.seq) async for step in self.about(person)]
-        newest = {row[:2]: row for row in sorted(self.rows)}.values()
-        for row in rows:
+        places = {row[:2] for row in rows}
+        newest = {row[:2]: row for row in sorted(self.rows) if row[:2] in places}.values()
+        for row in {*rows, *newest}:
             step = _without(self.rows.pop(row), person, tombstone)
             if row in newest:
                 seq = step.seq + 1
@@ -106,8 +108,10 @@ class MemoryStore:
             self.rows[_row(step.place, step.seq)] = step
         return len(rows)
 
-    async def forget_guild(self, guild: int) -> int:
+    async def forget_guild(self, guild: int, unless: Callable[[], bool] = never) -> int:
         await self._reach()
+        if unless():
+            return 0
         rows = [row for row, step in self.rows.items() if step.place.guild == guild]
         panels = [key for key, where in self._panel_guilds.items() if where == guild]
         self._taken = {row for row in self._taken if row[:2] not in {r[:2] for r in rows}}
@@ -128,10 +132,10 @@ class MemoryStore:
 
     async def last_act(self, guild: int) -> datetime | None:
         await self._reach()
-        acts = [step.at for step in self.rows.values() if step.place.guild == guild]
-        return max(acts, default=None)
+        acts = [step.interaction for step in self.rows.values() if step.place.guild == guild]
+        return made_at(max(acts)) if acts else None
 
-    async def wipe(self) -> bool:
+    async def wipe(self, *, at_leisure: bool = False) -> bool:
         await self._reach()
         self.wiped += 1
         return self.at_rest
@@ -139,7 +143,10 @@ class MemoryStore:
     async def retire(self, before: datetime) -> int:
         await self._reach()
         latest = {row[:2]: self.rows[row] for row in sorted(self.rows)}
-        last = {(*row[:2], step.game): step.at for row, step in sorted(self.rows.items())}
+        last = {
+            (*row[:2], step.game): made_at(step.interaction)
+            for row, step in sorted(self.rows.items())
+        }
         old = [
             row
             for row, step in self.rows.items()

@@ -81,7 +81,7 @@ async def world(settings: Settings) -> AsyncIterator[World]:
     bot = build(settings.model_copy(update={"flood_limit": 0}), shard_count=1)
     try:
         async with simcord.run(bot, check_errors=False) as env:
-            # simcord would count what it sees here as failed, and a refusal is an answer like others.
+            # simcord would count it as failed, but a refusal is an answer like any other.
             bot.tree.error(bot.failed)
             _move_clock(env, BEGINNING)
             env.backend.edit_bot_profile(BOT)

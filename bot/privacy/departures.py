@@ -131,8 +131,9 @@ class Departures:
 
         def noted(since: dict[int, date]) -> dict[int, date]:
             # Of servers of other processes' shards, those decide.
-            kept = {g: day for g, day in since.items() if g in (known - ours) | absent}
-            return dict.fromkeys(absent, today) | kept
+            theirs = {g: day for g, day in since.items() if g in known - ours}
+            # No day to come counts, however it got there: it would keep a server for years.
+            return theirs | {g: min(since.get(g, today), today) for g in absent}
 
         notes = await self._change(noted)
         for guild in sorted(absent):

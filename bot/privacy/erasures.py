@@ -5,14 +5,19 @@ tombstone, by one of several processes; one that has not ended after a while is 
 the same tombstone. A person's id is in the note for as long as it is needed.
 """
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.errors import StoreUnavailable
+from bot.store import trouble
 from bot.store.port import Store
 from bot.tombstones import tombstone_after
+
+log = logging.getLogger(__name__)
 
 MARK = "erasures"
 GIVEN_UP = 300.0
@@ -54,7 +59,10 @@ class _Notes(BaseModel):
 
 
 class Erasures:
-    """Takes up erasures, one process each, and crosses them off."""
+    """Takes up erasures, one process each, and crosses them off.
+
+    All methods raise `StoreUnavailable` if the notes cannot be read now, or not at all any more.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         """Note them in ``store``. ``clock`` gives seconds since 1970, for all processes alike."""
@@ -95,7 +103,15 @@ class Erasures:
 
     async def _read(self) -> tuple[str | None, _Notes]:
         known = await self._store.mark(MARK)
-        return known, _Notes() if known is None else _Notes.model_validate_json(known)
+        if known is None:
+            return None, _Notes()
+        try:
+            return known, _Notes.model_validate_json(known)
+        except ValidationError:
+            # Not begun anew: a tombstone used twice would make one of two people. And the error
+            # is not passed on, since it would quote the ids.
+            log.error("the notes on erasures cannot be read: nobody can be erased (mark: %s)", MARK)
+            raise StoreUnavailable(trouble.DAMAGED) from None
 
     async def _write(self, known: str | None, notes: _Notes) -> bool:
         return await self._store.swap_mark(MARK, known, notes.model_dump_json())

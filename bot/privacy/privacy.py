@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 from bot.errors import PodkeeperError, StoreUnavailable
@@ -23,6 +24,9 @@ LOOK = 60.0
 MOST_AT_ONCE = 2
 """How many reports are written at the same time: each reads the whole database."""
 
+HasTheBot = Callable[[int], Awaitable[bool | None]]
+"""Tells whether a server has the bot, None if that is not known. Never raises."""
+
 
 class Privacy:
     """Everything that keeps ids of people is known here, on disk and in memory."""
@@ -36,11 +40,13 @@ class Privacy:
         channels: Channels,
         *,
         pictures: Pictures,
+        has_the_bot: HasTheBot,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Answer for ``store``, what of it is in memory, and the names that are nowhere else.
 
-        Some of the names are written on ``pictures``.
+        Some of the names are written on ``pictures``. ``has_the_bot`` has the last word on what is
+        deleted of a server.
 
         ``clock`` gives seconds since 1970.
         """
@@ -50,6 +56,7 @@ class Privacy:
         self._posted = posted
         self._channels = channels
         self._pictures = pictures
+        self._has_the_bot = has_the_bot
         self._erasures = Erasures(store, clock)
         self._seen: str | None = None
         self._asking: set[int] = set()
@@ -57,6 +64,10 @@ class Privacy:
         self._removed_from: set[int] = set()
         # An earlier run may have been stopped between erasing and wiping.
         self._wiped = False
+
+    async def begin(self) -> None:
+        """Have nothing lie on in the files that an earlier run has erased. Nobody may play yet."""
+        await tried(partial(self._wipe, at_leisure=True))
 
     async def report(self, person: int, limit: int) -> Report:
         """Return all that is stored about a person, as a file of at most ``limit`` bytes.
@@ -109,47 +120,78 @@ class Privacy:
         await self._forget_guild(guild)
 
     def invited_to(self, guild: int) -> None:
-        """Keep what is stored of a server that has the bot again."""
+        """Keep what is stored of a server that has the bot again, or what is left of it."""
+        if guild in self._removed_from:
+            log.info("server %s has the bot again; what is stored of it is kept", guild)
         self._removed_from.discard(guild)
 
     async def look(self) -> None:
-        """End what was given up half way, and forget whom another process has erased."""
+        """End what was given up half way, and forget whom another process has erased.
+
+        What cannot be done now keeps nothing else from being done, and is for the next look.
+        """
+        await tried(self._forget_who_was_erased_elsewhere)
+        await tried(self._end_erasures)
+        for guild in tuple(self._removed_from):
+            await tried(partial(self._forget_guild, guild))
+        if not self._wiped:
+            await tried(self._wipe)
+
+    async def _forget_who_was_erased_elsewhere(self) -> None:
         version = await self._erasures.version()
         if version != self._seen:
             self._seen = version
             self._forget_tables()
             self._pictures.forget()
+
+    async def _end_erasures(self) -> None:
         for person in await self._erasures.given_up():
-            erasure = await self._erasures.take_up(person)
-            if erasure is not None:
-                await self.erase(erasure)
-        for guild in tuple(self._removed_from):
-            await self._forget_guild(guild)
-        if not self._wiped:
-            await self._wipe()
+            await tried(partial(self._end_erasure, person))
+
+    async def _end_erasure(self, person: int) -> None:
+        erasure = await self._erasures.take_up(person)
+        if erasure is not None:
+            await self.erase(erasure)
 
     async def _forget_guild(self, guild: int) -> None:
+        """Delete what is stored of a server that does not have the bot.
+
+        It stays due until nothing is found: what was under way meanwhile is kept after the fact.
+        """
+        there = await self._has_the_bot(guild)
+        if there:
+            self.invited_to(guild)
+        if there is not False or guild not in self._removed_from:
+            return
+        self._wiped = False
+        self._forget_memory()  # else an act of just now goes on from there
         try:
-            gone = await self._store.forget_guild(guild)
+            gone = await self._store.forget_guild(guild, lambda: guild not in self._removed_from)
         except StoreUnavailable as error:
             log.warning("server %s could not be forgotten yet: %s", guild, error)
             return
-        self._forget_tables()
-        self._channels.forget()
-        self._removed_from.discard(guild)
+        finally:
+            self._forget_memory()
+        if not gone:
+            self._removed_from.discard(guild)
         log.info("server %s has removed the bot; deleted: %s rows", guild, gone)
         await self._wipe()
 
-    async def _wipe(self) -> None:
+    async def _wipe(self, *, at_leisure: bool = False) -> None:
         """Have what was erased lie nowhere in the files; if that is not possible now, `look` does.
 
-        Never raises: what was erased is erased, also where its traces stay a while.
+        What was erased is erased, also where its traces stay a while: so this never raises
+        StoreUnavailable.
         """
         self._wiped = False
         try:
-            self._wiped = await self._store.wipe()
+            self._wiped = await self._store.wipe(at_leisure=at_leisure)
         except StoreUnavailable as error:
             log.warning("traces of what was erased could not be wiped yet: %s", error)
+
+    def _forget_memory(self) -> None:
+        self._forget_tables()
+        self._channels.forget()
 
     def _forget_tables(self) -> None:
         for tables in self._tables:
@@ -159,10 +201,15 @@ class Privacy:
 async def watch(look: Callable[[], Awaitable[None]], every: float = LOOK) -> NoReturn:
     """Take a look now and then, for as long as the bot runs; ``every`` is in seconds."""
     while True:
-        try:
-            await look()
-        except StoreUnavailable as error:
-            log.warning("what was left half done could not be looked for: %s", error)
-        except Exception:  # whatever it is, the next look may go well
-            log.exception("looking for what was left half done")
+        await tried(look)
         await asyncio.sleep(every)
+
+
+async def tried(work: Callable[[], Awaitable[None]]) -> None:
+    """Do what a later look does if it cannot be done now. Never raises."""
+    try:
+        await work()
+    except StoreUnavailable as error:
+        log.warning("what was left half done could not be looked for: %s", error)
+    except Exception:  # whatever it is, the next look may go well
+        log.exception("looking for what was left half done")

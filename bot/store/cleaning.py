@@ -4,13 +4,14 @@ These walks through all steps go in pages, by the primary key, so that no statem
 keeps others out. Nothing here is in a hurry.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from bot.store.engine import Engine
 from bot.store.persons import occurs
 from bot.store.port import Step
-from bot.store.rows import COLUMNS, to_step
+from bot.store.rows import COLUMNS, first_id, microseconds, to_step
 
 PAGE = 1000
 """How many steps are looked at by one statement."""
@@ -40,39 +41,50 @@ async def about(engine: Engine, person: int) -> AsyncIterator[Step]:
 
 
 async def erase(engine: Engine, person: int, tombstone: int) -> int:
-    """Put ``tombstone`` in the place of ``person``; return how many rows changed."""
-    total = 0
-    while True:
-        changed = 0
+    """Put ``tombstone`` in the place of ``person``; return in how many rows."""
+    changed: set[int] = set()
+    found = True
+    while found:
+        # Once more: meanwhile somebody may have played on from what they had in memory.
+        found = False
         async for page in _pages_about(engine, person):
+            found = True
             for first in range(0, len(page), BATCH):
                 batch = page[first : first + BATCH]
-                changed += await engine.rewrite(batch, person, tombstone)
-        total += changed
-        if not changed:
+                changed |= await engine.rewrite(batch, person, tombstone)
+    return len(changed)
+
+
+async def forget_guild(engine: Engine, guild: int, unless: Callable[[], bool]) -> int:
+    """Delete all rows of a server, each place at once; return how many.
+
+    It goes no further once ``unless`` is so.
+    """
+    total = 0
+    for sql in (
+        "DELETE FROM panels WHERE guild = ? RETURNING kind",
+        "DELETE FROM channels WHERE guild = ? RETURNING channel",
+    ):
+        if unless():
             return total
-        # Once more: meanwhile somebody may have played on from what they had in memory.
-
-
-async def forget_guild(engine: Engine, guild: int) -> int:
-    """Delete all rows of a server, each place at once; return how many."""
-    rows = await engine.write(
-        "DELETE FROM panels WHERE guild = ? RETURNING kind", [guild], patient=True
-    )
-    total = len(rows)
-    rows = await engine.write(
-        "DELETE FROM channels WHERE guild = ? RETURNING channel", [guild], patient=True
-    )
-    total += len(rows)
+        total += len(await engine.write(sql, [guild], patient=True))
     async for places in _pages(engine, "DISTINCT channel, kind", "guild = ?", [guild]):
         for place in places:
-            for table in ("steps", "panels"):
-                rows = await engine.write(
-                    f"DELETE FROM {table} WHERE channel = ? AND kind = ? RETURNING kind",  # noqa: S608
-                    place,
-                    patient=True,
-                )
-                total += len(rows)
+            if unless():
+                return total
+            total += await _forget_place(engine, place)
+    return total
+
+
+async def _forget_place(engine: Engine, place: Sequence[Any]) -> int:
+    total = 0
+    for table in ("steps", "panels"):
+        rows = await engine.write(
+            f"DELETE FROM {table} WHERE channel = ? AND kind = ? RETURNING kind",  # noqa: S608
+            place,
+            patient=True,
+        )
+        total += len(rows)
     return total
 
 
@@ -82,27 +94,35 @@ async def guilds(engine: Engine) -> set[int]:
 
 
 async def last_act(engine: Engine, guild: int) -> int | None:
-    """Return when the latest step of a server was made, in microseconds; None if there is none."""
+    """Return the interaction of the latest act in a server; None if there is none.
+
+    Discord makes the ids of interactions by its own clock, each greater than those before.
+    """
     latest: int | None = None
-    async for [(at,)] in _pages(engine, "max(at)", "guild = ?", [guild]):
-        if at is not None:
-            latest = at if latest is None else max(latest, at)
+    where = "guild = ? AND game > 0"
+    async for [(interaction,)] in _pages(engine, "max(interaction)", where, [guild]):
+        if interaction is not None:
+            latest = interaction if latest is None else max(latest, interaction)
     return latest
 
 
-async def retire(engine: Engine, before: int) -> int:
-    """Delete finished games that ended before a time in microseconds; return how many steps."""
+async def retire(engine: Engine, before: datetime) -> int:
+    """Delete finished games that ended before a time; return how many steps."""
     total = 0
-    async for games in _pages(engine, "DISTINCT channel, kind, game", "at < ?", [before]):
+    first, at = first_id(before), microseconds(before)
+    where = "(game > 0 AND interaction < ? OR game = 0 AND at < ?)"
+    async for games in _pages(engine, "DISTINCT channel, kind, game", where, [first, at]):
         for channel, kind, game in games:
+            # When Discord made its interaction tells how old an act is: a machine's clock may have
+            # jumped. Game 0 is none: stop-gaps that `erase` has left, which have but a time.
+            age, limit = ("interaction", first) if game else ("at", at)
             # Looked at again by the statement that deletes: somebody may play on just now.
             rows = await engine.write(
-                "DELETE FROM steps WHERE channel = ? AND kind = ? AND game = ?"
-                " AND (SELECT max(at) FROM steps WHERE channel = ? AND kind = ? AND game = ?) < ?"
-                # Game 0 is none: stop-gaps that `erase` has left.
-                " AND (game = 0 OR (SELECT ended OR game <> ? FROM steps WHERE channel = ?"
+                "DELETE FROM steps WHERE channel = ? AND kind = ? AND game = ?"  # noqa: S608
+                f" AND (SELECT max({age}) FROM steps WHERE channel = ? AND kind = ? AND game = ?)"
+                " < ? AND (game = 0 OR (SELECT ended OR game <> ? FROM steps WHERE channel = ?"
                 " AND kind = ? ORDER BY seq DESC LIMIT 1)) RETURNING seq",
-                [channel, kind, game, channel, kind, game, before, game, channel, kind],
+                [channel, kind, game, channel, kind, game, limit, game, channel, kind],
                 patient=True,
             )
             total += len(rows)

@@ -28,11 +28,15 @@ class Engine(Protocol):
     async def insert(self, rows: Sequence[Row]) -> Sequence[Sequence[Any]]:
         """Keep steps, as `bot.store.group_commit.GroupCommit` wants it."""
 
-    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> int:
+    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> set[int]:
         """Put a tombstone into these rows and the latest of their places, in one transaction.
 
-        The latest ones may be newer than ``steps``: without them, who plays on from what they have
-        in memory could be faster for ever. Returns how many rows changed; see `Store.erase`.
+        The latest ones move up a seq, also where the id is not in them: an undo or a redo may be
+        under way that has read one of ``steps`` as it was. And they may be newer than ``steps``:
+        without them, who plays on from what they have in memory could be faster for ever.
+
+        Returns the interactions of those that had the id; such as have the tombstone already may be
+        among them. See `Store.erase`.
         """
 
     async def close(self) -> None:

@@ -3,7 +3,7 @@
 A step is one row. The latest step of a channel is the channel's game.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -59,6 +59,11 @@ class AlreadyDone(Exception):
     def __init__(self, step: Step) -> None:
         super().__init__(f"interaction {step.interaction} was step {step.game}.{step.seq}")
         self.step = step
+
+
+def never() -> bool:
+    """Return False."""
+    return False
 
 
 class Store(Protocol):
@@ -117,36 +122,41 @@ class Store(Protocol):
         """Put ``tombstone`` in the place of a person's id everywhere; return how many rows changed.
 
         ``tombstone`` must be nobody's id, and new to this database: two players of one table
-        must not become the same. Each place's latest step gets the next seq if it is changed, and
-        the one it had stays taken: so whoever has that table in memory is told of a
-        `VersionConflict`, and reads it anew. Interrupted, it has changed some rows as a whole, and
-        can be repeated.
+        must not become the same. Where a row is changed, its place's latest step gets the next seq,
+        and the one it had stays taken: so whoever has that table in memory, or goes back to a step
+        as it was, is told of a `VersionConflict`, and reads it anew. Interrupted, it has changed
+        some rows as a whole, and can be repeated.
         """
 
-    async def forget_guild(self, guild: int) -> int:
+    async def forget_guild(self, guild: int, unless: Callable[[], bool] = never) -> int:
         """Delete all steps, panels and settings of a server, channel by channel.
 
-        Returns how many rows these were.
+        It goes no further once ``unless`` is so. Returns how many rows these were.
         """
 
     async def guilds(self) -> set[int]:
         """Return the servers of which steps, panels or settings are kept."""
 
     async def last_act(self, guild: int) -> datetime | None:
-        """Return when the latest step of a server was made, None if there is none."""
+        """Return when the latest act in a server was made, None if there is none.
 
-    async def wipe(self) -> bool:
+        By Discord's clock, which the interaction tells, to the millisecond.
+        """
+
+    async def wipe(self, *, at_leisure: bool = False) -> bool:
         """Have nothing of what was erased or deleted lie on in the files; return whether it is so.
 
-        It waits for nobody: if others keep it from that just now, try again later. A database that
-        sees to its files by itself has nothing to do here.
+        If others keep it from that just now, try again later. What takes long is done only
+        ``at_leisure``: as long as nobody plays. A database that sees to its files by itself has
+        nothing to do here.
         """
 
     async def retire(self, before: datetime) -> int:
-        """Delete finished games whose last step was before ``before``; return how many steps.
+        """Delete finished games whose last act was before ``before``; return how many steps.
 
-        A game is finished if its place has gone on to another one, or if it has ``ended``. What a
-        step that stays refers to may be gone: its ``parent``, or what it undid.
+        When an act was made is told by its interaction, and so by Discord's clock. A game is
+        finished if its place has gone on to another one, or if it has ``ended``. What a step that
+        stays refers to may be gone: its ``parent``, or what it undid.
         """
 
     async def mark(self, key: str) -> str | None:

@@ -30,8 +30,11 @@ _THESE = (
     " UNION SELECT channel, kind, max(seq) FROM steps WHERE (channel, kind)"
     " IN (SELECT * FROM unnest($1::bigint[], $2::text[])) GROUP BY channel, kind)"
 )
+# One erasure at a time: a row that another one has just moved would be passed over by `_LOCK`,
+# which looks for the seq that it had.
+_ALONE = "SELECT pg_advisory_xact_lock(hashtext('podkeeper: erasing'))"
 _LOCK = (
-    "SELECT channel, kind, seq, actor, command, events, state, seq ="  # noqa: S608
+    "SELECT channel, kind, seq, interaction, actor, command, events, state, seq ="  # noqa: S608
     " (SELECT max(seq) FROM steps AS other WHERE other.channel = steps.channel"
     f" AND other.kind = steps.kind) AS newest FROM steps WHERE {_THESE}"
     " ORDER BY channel, kind, seq FOR UPDATE"
@@ -107,17 +110,19 @@ class _Engine:
         ordered = sorted(rows, key=lambda row: (row[0], row[2], row[4]))
         return await self._link.fetch(_INSERT, _columns(ordered), writes=True)
 
-    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> int:
-        async def work(connection: Any) -> int:
-            new = []
+    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> set[int]:
+        async def work(connection: Any) -> set[int]:
+            await connection.execute(_ALONE)
+            new, had = [], set()
             for row in await connection.fetch(_LOCK, *_columns(map(key, steps))):
-                *where, actor, command, events, state, newest = row
+                *where, interaction, actor, command, events, state, newest = row
                 texts = [replaced(text, person, tombstone) for text in (command, events, state)]
                 if actor == person or texts != [command, events, state]:
-                    new.append((*where, tombstone if actor == person else actor, *texts, newest))
+                    had.add(interaction)
+                new.append((*where, tombstone if actor == person else actor, *texts, newest))
             if new:
                 await connection.execute(_REWRITE, *_columns(new))
-            return len(new)
+            return had
 
         return await self._link.transact(work)
 

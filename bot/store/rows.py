@@ -9,6 +9,9 @@ from bot.store.port import Place, Step
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+# An id that Discord makes has the milliseconds since this moment in its upper bits.
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 COLUMNS = (
     "channel, guild, kind, game, seq, interaction, actor, at, began,"
@@ -81,3 +84,13 @@ def microseconds(time: datetime) -> int:
 def moment(microseconds: int) -> datetime:
     """Return the time that `microseconds` was made of."""
     return _EPOCH + microseconds * _MICROSECOND
+
+
+def first_id(time: datetime) -> int:
+    """Return the least id that Discord can make at a time. A naive one raises TypeError."""
+    return (time - _DISCORD_EPOCH) // _MILLISECOND << 22
+
+
+def made_at(discord_id: int) -> datetime:
+    """Return when Discord made an id, to the millisecond."""
+    return _DISCORD_EPOCH + (discord_id >> 22) * _MILLISECOND

@@ -4,7 +4,7 @@ Every method is one statement where it can be, and so a transaction of its own: 
 done or locked by an error, a cancelled caller or a process that is killed.
 """
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import chain
 from operator import itemgetter
@@ -12,8 +12,8 @@ from operator import itemgetter
 from bot.store import cleaning
 from bot.store.engine import Engine
 from bot.store.group_commit import GroupCommit
-from bot.store.port import AlreadyDone, Place, Step, VersionConflict
-from bot.store.rows import SELECT, Row, identity, microseconds, moment, to_row, to_step
+from bot.store.port import AlreadyDone, Place, Step, VersionConflict, never
+from bot.store.rows import SELECT, Row, identity, made_at, to_row, to_step
 
 _GREATEST = 2**63 - 1
 _MARK = "mark: "
@@ -136,26 +136,26 @@ class SqlStore:
         """Put ``tombstone`` in the place of a person's id everywhere; see `Store.erase`."""
         return await cleaning.erase(self.engine, person, tombstone)
 
-    async def forget_guild(self, guild: int) -> int:
-        """Delete all steps and panels of a server; return how many rows."""
-        return await cleaning.forget_guild(self.engine, guild)
+    async def forget_guild(self, guild: int, unless: Callable[[], bool] = never) -> int:
+        """Delete all steps, panels and settings of a server; see `Store.forget_guild`."""
+        return await cleaning.forget_guild(self.engine, guild, unless)
 
     async def guilds(self) -> set[int]:
         """Return the servers of which steps, panels or settings are kept."""
         return await cleaning.guilds(self.engine)
 
     async def last_act(self, guild: int) -> datetime | None:
-        """Return when the latest step of a server was made, None if there is none."""
-        at = await cleaning.last_act(self.engine, guild)
-        return None if at is None else moment(at)
+        """Return when the latest act in a server was made, None if there is none."""
+        interaction = await cleaning.last_act(self.engine, guild)
+        return None if interaction is None else made_at(interaction)
 
-    async def wipe(self) -> bool:
+    async def wipe(self, *, at_leisure: bool = False) -> bool:
         """Leave the files to the database, which sees to them by itself; see `Store.wipe`."""
         return True
 
     async def retire(self, before: datetime) -> int:
-        """Delete finished games whose last step was before ``before``; see `Store.retire`."""
-        return await cleaning.retire(self.engine, microseconds(before))
+        """Delete finished games whose last act was before ``before``; see `Store.retire`."""
+        return await cleaning.retire(self.engine, before)
 
     async def mark(self, key: str) -> str | None:
         """Return the value of a mark that processes leave each other, None if there is none."""

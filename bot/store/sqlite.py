@@ -1,14 +1,14 @@
 """The store in one SQLite file: the default, for one machine."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
 from bot.errors import StoreUnavailable
-from bot.store import trouble
-from bot.store.port import Step
+from bot.store import sqlite_traces, trouble
+from bot.store.port import Step, never
 from bot.store.rows import COLUMNS, IDENTITY, Row, key
 from bot.store.sql import SqlStore
 from bot.store.sqlite_link import Link, prepare, unavailable
@@ -23,19 +23,22 @@ _NEWEST = (
     "seq = (SELECT max(seq) FROM steps AS other"
     " WHERE other.channel = steps.channel AND other.kind = steps.kind)"
 )
+# The two ids are numbers, and written out: numbered placeholders make Python 3.12 warn.
 _REWRITE = (
-    "UPDATE steps SET actor = CASE actor WHEN ?1 THEN ?2 ELSE actor END,"  # noqa: S608  (a constant)
-    " command = with_tombstone(command, ?1, ?2),"
-    " events = with_tombstone(events, ?1, ?2),"
-    " state = with_tombstone(state, ?1, ?2),"
+    "UPDATE steps SET actor = CASE actor WHEN {person:d} THEN {tombstone:d} ELSE actor END,"  # noqa: S608
+    " command = with_tombstone(command, {person:d}, {tombstone:d}),"
+    " events = with_tombstone(events, {person:d}, {tombstone:d}),"
+    " state = with_tombstone(state, {person:d}, {tombstone:d}),"
     f" cursor = cursor + (cursor = seq AND {_NEWEST}),"
     f" seq = seq + ({_NEWEST})"
     " WHERE (channel, kind, seq) IN (VALUES {keys}"
     " UNION SELECT channel, kind, max(seq) FROM steps"
     " WHERE (channel, kind) IN (VALUES {places}) GROUP BY channel, kind)"
-    " AND (actor = ?1 OR with_tombstone(command, ?1, ?2) <> command"
-    " OR with_tombstone(events, ?1, ?2) <> events OR with_tombstone(state, ?1, ?2) <> state)"
-    " RETURNING seq"
+    # They are as they have become: whether the tombstone can be found in them.
+    " RETURNING interaction, actor = {tombstone:d}"
+    " OR with_tombstone(command, {tombstone:d}, {person:d}) <> command"
+    " OR with_tombstone(events, {tombstone:d}, {person:d}) <> events"
+    " OR with_tombstone(state, {tombstone:d}, {person:d}) <> state"
 )
 
 
@@ -68,9 +71,25 @@ class SqliteStore(SqlStore):
             raise unavailable(error) from error
         return cls(path, patience)
 
-    async def wipe(self) -> bool:
-        """Empty the write-ahead log, where rows lie as they were before; see `Store.wipe`."""
-        return await self.engine.empty_log()
+    async def erase(self, person: int, tombstone: int) -> int:
+        """Put ``tombstone`` in the place of a person's id everywhere; see `Store.erase`."""
+        await sqlite_traces.note(self.engine)
+        changed = await super().erase(person, tombstone)
+        await sqlite_traces.note(self.engine)
+        return changed
+
+    async def forget_guild(self, guild: int, unless: Callable[[], bool] = never) -> int:
+        """Delete all steps, panels and settings of a server; see `Store.forget_guild`."""
+        if guild not in await self.guilds():
+            return 0
+        await sqlite_traces.note(self.engine)
+        gone = await super().forget_guild(guild, unless)
+        await sqlite_traces.note(self.engine)
+        return gone
+
+    async def wipe(self, *, at_leisure: bool = False) -> bool:
+        """Have nothing of what was erased lie on in the file or its log; see `Store.wipe`."""
+        return await sqlite_traces.wipe(self._path, self.engine, at_leisure=at_leisure)
 
     async def check(self) -> str:
         """Return one line on the database's health: where, schema version, how many games.
@@ -91,7 +110,6 @@ class _Engine:
     """Two connections to the file; implements `bot.store.engine.Engine`."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        self._patience = patience
         self._writer = Link(path, patience)
         # Reads need not stand in line behind a write that waits for the disk or another process.
         self._reader = Link(path, patience)
@@ -114,27 +132,19 @@ class _Engine:
             [value for row in rows for value in row],
         )
 
-    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> int:
+    async def rewrite(self, steps: Sequence[Step], person: int, tombstone: int) -> set[int]:
         keys = [key(step) for step in steps]
         places = {(channel, kind) for channel, kind, _ in keys}
         rows = await self._writer.fetch(
             _REWRITE.format(
+                person=person,
+                tombstone=tombstone,
                 keys=", ".join(["(?, ?, ?)"] * len(keys)),
                 places=", ".join(["(?, ?)"] * len(places)),
             ),
-            [person, tombstone, *chain.from_iterable(keys), *chain.from_iterable(places)],
+            [*chain.from_iterable(keys), *chain.from_iterable(places)],
         )
-        return len(rows)
-
-    async def empty_log(self) -> bool:
-        """Put all of the write-ahead log into the file; return False if others use it just now."""
-        # While it waited for others, nobody could write: players would have to wait, too.
-        await self._reader.fetch("PRAGMA busy_timeout = 0")
-        try:
-            [(busy, *_)] = await self._reader.fetch("PRAGMA wal_checkpoint(TRUNCATE)")
-        finally:
-            await self._reader.fetch(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
-        return not busy
+        return {interaction for interaction, has_tombstone in rows if has_tombstone}
 
     async def close(self) -> None:
         await self._writer.close()

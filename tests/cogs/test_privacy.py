@@ -259,11 +259,19 @@ class TestErase:
         assert answer.answered
 
 
+async def remove_the_bot(pod: Pod) -> Any:
+    """Have the server remove the bot; return the server."""
+    assert pod.place.guild is not None
+    server = pod.env.backend.guilds.pop(pod.place.guild)
+    pod.env.backend.emit("GUILD_DELETE", {"id": str(pod.place.guild)})
+    await pod.env.settle()
+    return server
+
+
 class TestAServer:
     async def test_that_removes_the_bot_is_forgotten(self, seated: Pod) -> None:
         assert await seated.store.latest(seated.place) is not None
-        seated.env.backend.emit("GUILD_DELETE", {"id": str(seated.place.guild)})
-        await seated.env.settle()
+        await remove_the_bot(seated)
         assert await seated.store.latest(seated.place) is None
         assert await seated.store.panel(seated.place) is None
 
@@ -273,10 +281,31 @@ class TestAServer:
         await seated.env.settle()
         assert await seated.store.latest(seated.place) is not None
 
+    async def test_that_discord_still_shows_is_forgotten_once_it_does_not(
+        self, seated: Pod
+    ) -> None:
+        """The event may be faster than what Discord answers."""
+        guild = seated.place.guild
+        seated.env.backend.emit("GUILD_DELETE", {"id": str(guild)})
+        await seated.env.settle()
+        assert await seated.store.latest(seated.place) is not None
+        del seated.env.backend.guilds[guild or 0]
+        await cog(seated).privacy.look()
+        assert await seated.store.latest(seated.place) is None
+
+    async def test_that_comes_back_with_a_new_session_is_kept(self, seated: Pod) -> None:
+        """It is named as available then, among all the others: nobody tells that it has joined."""
+        found = cog(seated)
+        guild = seated.bot.get_guild(seated.place.guild or 0)
+        assert guild is not None
+        found.privacy._removed_from.add(guild.id)
+        seated.bot.dispatch("guild_available", guild)
+        await seated.env.settle()
+        assert not found.privacy._removed_from
+
     async def test_that_invites_the_bot_again_begins_anew(self, seated: Pod) -> None:
         panels = seated.bot.get_cog("PodCog").panels  # type: ignore[union-attr]
-        seated.env.backend.emit("GUILD_DELETE", {"id": str(seated.place.guild)})
-        await seated.env.settle()
+        await remove_the_bot(seated)
         ana = seated.id("Ana")
         await panels.tables.act(seated.place, Actor(ana), OpenLobby(player=ana), interaction=1)
         await panels.tables.act(seated.place, Actor(5), JoinLobby(player=5), interaction=2)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -142,6 +142,24 @@ class TestAServerThatIsNotThere:
         assert await process.look(GRACE) == []
         assert await process.look(GRACE + 9 * DAY) == []
         assert await process.look(GRACE + 10 * DAY) == [LEAVES]
+
+    async def test_does_not_stay_for_an_act_that_a_wrong_clock_dated_ahead(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        act = a_step(2, Place(LEAVES + 1, LEAVES), at=LONG_AGO)
+        await store.append(replace(act, at=START + 3650 * DAY))
+        await process.look(timedelta())
+        assert await process.look(GRACE) == [LEAVES]
+
+    async def test_does_not_stay_for_a_note_of_a_day_to_come(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await process.look(timedelta())
+        note = await store.mark(MARK) or ""
+        ahead = note.replace(str(START.date()), str(START.date() + 3650 * DAY))
+        await store.swap_mark(MARK, note, ahead)
+        await process.look(DAY)
+        assert await process.look(DAY + GRACE) == [LEAVES]
 
     async def test_stays_if_it_comes_back_at_the_last_moment(
         self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -54,6 +54,8 @@ class Process:
         self.names = NameBook()
         self.posted = PostedPanels(store)
         self.pictures = Pictures()
+        self.has_the_bot: bool | None = False
+        """What Discord says of any server."""
         self.privacy = Privacy(
             store,
             [self.tables],
@@ -61,8 +63,13 @@ class Process:
             self.posted,
             Channels(store),
             pictures=self.pictures,
+            has_the_bot=self._ask,
             clock=clock,
         )
+
+    async def _ask(self, guild: int) -> bool | None:
+        await asyncio.sleep(0)
+        return self.has_the_bot
 
     async def erase(self, person: int) -> int:
         return await self.privacy.erase(await self.privacy.take_up(person))
@@ -159,6 +166,22 @@ class TestAnErasure:
         await Process(store, clock).privacy.look()
         assert [step async for step in store.about(ANA)] == []
 
+    async def test_does_not_begin_where_the_notes_cannot_be_read(
+        self, store: MemoryStore, process: Process, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Begun anew, they would give a tombstone to a second person."""
+        unreadable = f'{{"last": "?", "under_way": {{"{ANA}": 1}}}}'
+        await store.swap_mark(MARK, None, unreadable)
+        with pytest.raises(StoreUnavailable, match="notebook is damaged"):
+            await process.privacy.take_up(ANA)
+        assert await store.mark(MARK) == unreadable
+        await process.privacy.look()
+        assert "the notes on erasures cannot be read" in caplog.text
+        assert str(ANA) not in caplog.text
+        # What whoever runs the bot is told to do; see docs/privacy.md.
+        assert await store.swap_mark(MARK, unreadable, '{"last": -1000000}')
+        assert await process.privacy.take_up(ANA) == Erasure(ANA, -1_000_001)
+
     async def test_cannot_begin_while_it_is_under_way(self, process: Process) -> None:
         await process.privacy.take_up(ANA)
         with pytest.raises(PodkeeperError, match="being erased already"):
@@ -252,6 +275,42 @@ class TestTheWatch:
         await asyncio.gather(watching, return_exceptions=True)
 
 
+class TestALook:
+    async def test_does_the_rest_where_the_notes_on_erasures_cannot_be_read(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await store.swap_mark(MARK, None, "[not ours")
+        store.reachable = False
+        await process.privacy.removed_from(6)
+        store.reachable = True
+        await process.privacy.look()
+        assert await store.latest(HERE) is None
+        assert store.wiped > 0
+
+    async def test_ends_the_other_erasures_where_one_cannot_be_ended(
+        self,
+        store: MemoryStore,
+        process: Process,
+        clock: Clock,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        for person in (ANA, BRUNO):
+            await process.privacy.take_up(person)
+        clock.now += GIVEN_UP
+        erase = store.erase
+
+        async def fail(person: int, tombstone: int) -> int:
+            if person == ANA:
+                raise ValueError("one of her acts")
+            return await erase(person, tombstone)
+
+        monkeypatch.setattr(store, "erase", fail)
+        await process.privacy.look()
+        assert [step async for step in store.about(BRUNO)] == []
+        assert "one of her acts" in caplog.text
+
+
 class TestAServerThatRemovedTheBot:
     async def test_is_forgotten_on_disk_and_in_memory(
         self, store: MemoryStore, process: Process
@@ -280,6 +339,124 @@ class TestAServerThatRemovedTheBot:
         await process.privacy.look()
         assert await store.latest(HERE) is not None
 
+    async def test_is_forgotten_even_if_an_act_was_under_way(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The act was decided on before, and is kept after the server was forgotten."""
+        due, go_on, append = asyncio.Event(), asyncio.Event(), store.append
+
+        async def held_up(step: Step) -> None:
+            due.set()
+            await go_on.wait()
+            await append(step)
+
+        monkeypatch.setattr(store, "append", held_up)
+        act = process.tables.act(HERE, Actor(BRUNO), NextTurn(), interaction=2)
+        acting = asyncio.create_task(act)
+        await due.wait()
+        await process.privacy.removed_from(6)
+        go_on.set()
+        await acting
+        assert await store.latest(HERE) is not None
+        await process.privacy.look()
+        assert await store.guilds() == set()
+        assert await process.players() == ()
+
+    async def test_is_looked_at_until_nothing_of_it_is_left(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await process.privacy.removed_from(6)
+        await process.privacy.look()
+        await store.append(a_step(1, HERE))  # it has our commands without the bot
+        await process.privacy.look()
+        assert await store.guilds() == {6}
+
+    async def test_plays_on_from_nothing_as_soon_as_it_is_being_forgotten(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        known: list[bool] = []
+        forget_guild = store.forget_guild
+
+        async def looked_at(*args: Any) -> int:
+            known.append(bool(process.tables._cache))
+            return await forget_guild(*args)
+
+        monkeypatch.setattr(store, "forget_guild", looked_at)
+        assert process.tables._cache
+        await process.privacy.removed_from(6)
+        assert known == [False]
+
+
+class TestAServerThatHasTheBotAgain:
+    """It was to be forgotten, which was not possible then."""
+
+    @pytest.fixture(autouse=True)
+    async def due(self, store: MemoryStore, process: Process) -> None:
+        store.reachable = False
+        await process.privacy.removed_from(6)
+        store.reachable = True
+
+    async def test_is_kept_though_no_event_told_of_it(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        process.has_the_bot = True
+        await process.privacy.look()
+        process.has_the_bot = False  # it is not even due any more
+        await process.privacy.look()
+        assert await store.latest(HERE) is not None
+
+    async def test_is_kept_as_long_as_nobody_knows(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        process.has_the_bot = None
+        await process.privacy.look()
+        assert await store.latest(HERE) is not None
+        process.has_the_bot = False
+        await process.privacy.look()
+        assert await store.latest(HERE) is None
+
+    async def test_is_kept_if_it_is_told_while_discord_is_asked(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        looking = asyncio.create_task(process.privacy.look())
+        while not looking.done():
+            process.privacy.invited_to(6)
+            await asyncio.sleep(0)
+        assert await store.latest(HERE) is not None
+
+    async def test_is_kept_while_another_one_is_forgotten(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        elsewhere = Place(channel=70, guild=7)
+        await store.append(a_step(1, elsewhere))
+        forgotten: list[int] = []
+        forget_guild = store.forget_guild
+
+        async def back_meanwhile(guild: int, unless: Callable[[], bool]) -> int:
+            forgotten.append(guild)
+            process.privacy.invited_to(13 - guild)
+            return await forget_guild(guild, unless)
+
+        monkeypatch.setattr(store, "forget_guild", back_meanwhile)
+        process.privacy._removed_from.add(7)
+        await process.privacy.look()
+        assert len(forgotten) == 1
+        assert await store.guilds() == {6, 7} - set(forgotten)
+
+    async def test_is_forgotten_no_further(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        forget_guild = store.forget_guild
+
+        async def back_meanwhile(guild: int, unless: Callable[[], bool]) -> int:
+            assert not unless()
+            process.privacy.invited_to(guild)
+            return await forget_guild(guild, unless)
+
+        monkeypatch.setattr(store, "forget_guild", back_meanwhile)
+        await process.privacy.look()
+        assert await store.latest(HERE) is not None
+
 
 class TestTracesInTheFiles:
     async def test_are_wiped_once_the_id_is_not_even_in_the_note(
@@ -288,9 +465,9 @@ class TestTracesInTheFiles:
         notes: list[str] = []
         wipe = store.wipe
 
-        async def noted() -> bool:
+        async def noted(*, at_leisure: bool) -> bool:
             notes.append(await store.mark(MARK) or "")
-            return await wipe()
+            return await wipe(at_leisure=at_leisure)
 
         monkeypatch.setattr(store, "wipe", noted)
         await process.erase(ANA)
@@ -319,7 +496,7 @@ class TestTracesInTheFiles:
     async def test_that_cannot_be_wiped_spoil_no_erasure(
         self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        async def fail() -> bool:
+        async def fail(*, at_leisure: bool) -> bool:
             raise StoreUnavailable("The disk is full.")
 
         with monkeypatch.context() as broken:
@@ -331,8 +508,38 @@ class TestTracesInTheFiles:
     async def test_of_an_earlier_run_are_wiped_at_the_start(
         self, store: MemoryStore, process: Process
     ) -> None:
+        await process.privacy.begin()
+        assert store.wiped == 1
         await process.privacy.look()
         assert store.wiped == 1
+
+    async def test_that_cannot_be_wiped_keep_nobody_from_starting(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def fail(*, at_leisure: bool) -> bool:
+            raise ValueError("whatever it is")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "wipe", fail)
+            await process.privacy.begin()
+        await process.privacy.look()
+        assert store.wiped == 1
+
+    async def test_of_a_server_that_was_half_forgotten_are_wiped(
+        self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await process.privacy.begin()
+        forget_guild = store.forget_guild
+
+        async def break_off(*args: Any) -> int:
+            await forget_guild(*args)
+            raise StoreUnavailable("The disk is full.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "forget_guild", break_off)
+            await process.privacy.removed_from(6)
+        await process.privacy.look()
+        assert store.wiped == 2
 
 
 async def each(steps: Sequence[Step]) -> AsyncIterator[Step]:

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Any
 
 from bot.store.port import Place, Step
+from bot.store.rows import first_id
 
 POD = Place(channel=1_111_111_111_111_111_111, guild=2_222_222_222_222_222_222)
 SQUIRRELS = POD._replace(kind="squirrels")
@@ -13,16 +14,15 @@ BEGAN = datetime(2026, 9, 25, 19, 30, 0, 123_456, tzinfo=UTC)
 
 
 def a_step(seq: int = 1, place: Place = POD, game: int = 1, **changes: Any) -> Step:
-    """Return a step whose interaction belongs to its place, game and seq alone."""
+    """Return a step whose interaction belongs to its time, place, game and seq alone."""
+    at = changes.get("at", BEGAN + timedelta(seconds=seq, microseconds=1))
     step = Step(
         place=place,
         game=game,
         seq=seq,
-        interaction=int.from_bytes(
-            blake2b(repr((place, game, seq)).encode(), digest_size=7).digest(), "big"
-        ),
+        interaction=first_id(at) + _lot(place, game, seq),
         actor=3_333_333_333_333_333_333,
-        at=BEGAN + timedelta(seconds=seq, microseconds=1),
+        at=at,
         command='{"verb": "next_turn"}',
         events='[{"happened": "turn_began"}]',
         state=f'{{"turn": {seq}}}',
@@ -31,6 +31,11 @@ def a_step(seq: int = 1, place: Place = POD, game: int = 1, **changes: Any) -> S
         began=BEGAN,
     )
     return replace(step, **changes)
+
+
+def _lot(*what: object) -> int:
+    """Return what tells an id from others of the same millisecond: 22 bits."""
+    return int.from_bytes(blake2b(repr(what).encode(), digest_size=3).digest(), "big") >> 2
 
 
 def places(count: int) -> list[Place]:

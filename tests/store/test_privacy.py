@@ -19,6 +19,7 @@ from bot.game.turns import NextTurn
 from bot.store import cleaning
 from bot.store.port import Place, Step, Store, VersionConflict
 from bot.store.postgres import PostgresStore
+from bot.store.rows import made_at
 from bot.store.sqlite import SqliteStore
 from bot.table import Actor
 from bot.tables.tables import Tables
@@ -104,7 +105,7 @@ class TestErasing:
                 events=f"[{GRAVE}, {BRUNO}]",
             ),
             replace(before[1], state=f'{{"delves": {{"{GRAVE}": 1, "{BRUNO}": 2}}}}'),
-            before[2],
+            replace(before[2], seq=4, cursor=4),
         ]
         assert await steps_about(any_store, ANA) == []
         assert await any_store.erase(ANA, GRAVE) == 0
@@ -131,6 +132,28 @@ class TestErasing:
         latest = await any_store.latest(POD)
         assert latest == replace(a_step(2), state=f"[{GRAVE}]", seq=3, cursor=3)
         assert await any_store.latest(SQUIRRELS) == a_step(1, SQUIRRELS)
+
+    async def test_makes_whoever_goes_back_to_an_older_step_read_it_anew(
+        self, any_store: Store
+    ) -> None:
+        """An undo takes its state from there, and may have read it before it was changed."""
+        await keep(any_store, a_step(1, state=f"[{ANA}]"), a_step(2), a_step(1, ELSEWHERE))
+        assert await any_store.erase(ANA, GRAVE) == 1
+        with pytest.raises(VersionConflict):
+            await any_store.append(a_step(3, state=f"[{ANA}]"))
+        assert await any_store.latest(POD) == replace(a_step(2), seq=3, cursor=3)
+        assert await any_store.latest(ELSEWHERE) == a_step(1, ELSEWHERE)
+
+    async def test_counts_an_act_once_however_often_it_is_moved(
+        self, any_store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cleaning, "PAGE", 3)
+        monkeypatch.setattr(cleaning, "BATCH", 1)
+        await keep(any_store, *(a_step(seq, actor=ANA) for seq in range(1, 8)), a_step(8))
+        assert await any_store.erase(ANA, GRAVE) == 7
+        assert [step.interaction for step in reversed(await any_store.log(POD, 1))] == [
+            a_step(seq).interaction for seq in range(1, 9)
+        ]
 
     async def test_leaves_no_seq_free_for_whoever_is_behind(self, any_store: Store) -> None:
         """They know the table only up to step 1, and would put another step 2 beside it."""
@@ -224,6 +247,20 @@ class TestAServerThatRemovedTheBot:
         await keep(any_store, a_step(1))
         assert await any_store.latest(POD) == a_step(1)
 
+    async def test_is_not_forgotten_any_further_once_it_is_back(self, any_store: Store) -> None:
+        await keep(any_store, *(a_step(1, place) for place in places(9)))
+        assert POD.guild is not None
+        asked: list[int] = []
+
+        def back() -> bool:
+            asked.append(1)
+            return len(asked) > 5
+
+        gone = await any_store.forget_guild(POD.guild, back)
+        assert gone < 9 or isinstance(any_store, MemoryStore)
+        assert await any_store.forget_guild(POD.guild, lambda: True) == 0
+        assert await any_store.forget_guild(POD.guild) == 9 - gone
+
 
 class TestTheServersThatAreKnown:
     async def test_are_those_of_steps_panels_and_settings(self, any_store: Store) -> None:
@@ -255,9 +292,16 @@ class TestTheServersThatAreKnown:
         steps = [a_step(seq, place) for place in places(3) for seq in range(1, 6)]
         await keep(any_store, *steps, a_step(50, SQUIRRELS), a_step(99, ELSEWHERE))
         assert POD.guild is not None
-        assert await any_store.last_act(POD.guild) == a_step(50).at
-        assert await any_store.last_act(6) == a_step(99).at
+        assert await any_store.last_act(POD.guild) == made_at(a_step(50).interaction)
+        assert await any_store.last_act(6) == made_at(a_step(99).interaction)
         assert await any_store.last_act(7) is None
+
+    async def test_have_a_latest_act_that_no_clock_dated_ahead(self, any_store: Store) -> None:
+        ahead = replace(a_step(1, actor=ANA), at=BEGAN + timedelta(days=3650))
+        await keep(any_store, ahead)
+        await any_store.erase(ANA, GRAVE)  # its stop-gap has the same time
+        assert POD.guild is not None
+        assert await any_store.last_act(POD.guild) == made_at(ahead.interaction)
 
 
 class TestRetiring:
@@ -271,6 +315,14 @@ class TestRetiring:
         assert await self.retire(any_store, 5) == 2
         assert await any_store.latest(POD) is None
         assert await any_store.latest(ELSEWHERE) == a_step(9, ELSEWHERE, ended=True)
+
+    async def test_goes_by_when_discord_was_told_whatever_the_machine_had_for_a_clock(
+        self, any_store: Store
+    ) -> None:
+        acts = a_step(1), a_step(2, ended=True)
+        await keep(any_store, *(replace(act, at=BEGAN + timedelta(days=3650)) for act in acts))
+        assert await self.retire(any_store, 1.5) == 0
+        assert await self.retire(any_store, 5) == 2
 
     async def test_spares_a_game_that_goes_on_however_old(self, any_store: Store) -> None:
         await keep(any_store, a_step(1), a_step(2))

@@ -1,4 +1,4 @@
-"""What the bot asks Discord about itself: who it is, its gateway, its commands and its emojis.
+"""What the bot asks Discord about itself: who and where it is, its gateway, commands and emojis.
 
 https://discord.com/developers/docs/resources/application
 """
@@ -22,6 +22,7 @@ Check = Callable[[str, Any, Iterable[str]], None]
 """Takes what a body is, the body, and what it breaks."""
 
 STARTS = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
+UNKNOWN_GUILD = 10004
 EMOJI_NAME = re.compile(r"\w{2,32}")
 LARGEST_EMOJI = 256 * 1024
 MOST_EMOJIS = 2000
@@ -45,6 +46,7 @@ class Application:
             web.get(api + "/gateway/bot", self._get_gateway),
             web.get(api + "/users/@me", self._get_user),
             web.get(api + "/oauth2/applications/@me", self._get_application),
+            web.get(api + "/guilds/{guild}", self._get_guild),
             web.put(own + "/commands", self._put_commands),
             web.put(own + "/guilds/{guild}/commands", self._put_commands),
             web.get(own + "/emojis", self._get_emojis),
@@ -86,6 +88,14 @@ class Application:
             "owner": self._world.bot.user(),
         }
         return answer(described)
+
+    async def _get_guild(self, request: web.Request) -> web.Response:
+        self.authorise(request)
+        id_ = int(request.match_info["guild"])
+        found = next((guild for guild in self._world.guilds if guild.id == id_), None)
+        if found is None:
+            raise Refused(404, UNKNOWN_GUILD, "Unknown Guild")
+        return answer(found.payload(self._world.bot))
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         self.authorise(request)
