@@ -6,12 +6,12 @@ import logging
 from io import BytesIO
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import StoreUnavailable
+from bot.panels.untold import UNTOLD
 from bot.privacy import departures
 from bot.privacy.departures import Departures
 from bot.privacy.privacy import LOOK, Privacy, watch
@@ -21,9 +21,6 @@ from bot.ui.buttons import Press, on_press
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-
-# What telling somebody may fail with; `bot.client.client` says why.
-_UNTOLD = (discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError)
 
 MOST_BYTES = 9 * 1024 * 1024
 """Discord takes files of 10 MiB everywhere."""
@@ -87,14 +84,14 @@ class PrivacyCog(commands.Cog):
     async def erase_pressed(self, interaction: Interaction, press: Press) -> None:
         """Erase whoever presses, once they have seen the question."""
         erasure = await self.privacy.take_up(interaction.user.id)
-        with contextlib.suppress(*_UNTOLD):  # too late to be told, not to be done
+        with contextlib.suppress(*UNTOLD):  # too late to be told, not to be done
             await interaction.response.edit_message(view=ui.erasing())
         try:
             done = ui.erased(await self.privacy.erase(erasure))
         except StoreUnavailable as error:
             log.warning("an erasure has to be ended later: %s", error)
             done = ui.erased_later()
-        with contextlib.suppress(*_UNTOLD):  # it took longer than Discord or the bot waits
+        with contextlib.suppress(*UNTOLD):  # it took longer than Discord or the bot waits
             await interaction.edit_original_response(view=done)
 
     @on_press(ui.KEEP)

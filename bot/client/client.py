@@ -10,7 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -26,6 +25,7 @@ from bot.i18n.commands import CommandTranslator
 from bot.meter import UNMETERED, Meter
 from bot.panels.panels import NotShown
 from bot.panels.posted import PostedPanels
+from bot.panels.untold import UNTOLD
 from bot.store.port import Store
 from bot.ui import modals
 from bot.ui.buttons import Press, UnreadablePress, pressed
@@ -39,10 +39,6 @@ ALREADY_ANSWERED = 40060
 
 # Seconds that acts under way have to be answered when the bot stops.
 FAREWELL = 5.0
-
-# What telling a player something may fail with, and no fault of ours: Discord refuses, it has been
-# told already, the network is gone, or the client has closed meanwhile ("Session is closed").
-_UNTOLD = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
 
 # While the processes of a group are renewed one by one, or before people's Discord has heard of it.
 _OF_ANOTHER_VERSION = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
@@ -235,7 +231,7 @@ class PodBot(commands.AutoShardedBot):
             await interaction.response.defer(ephemeral=True)
             if interaction.type is discord.InteractionType.application_command:
                 await interaction.delete_original_response()
-        except _UNTOLD as error:
+        except UNTOLD as error:
             log.debug("a flood could not be acknowledged: %r", error)
 
     async def _handle(
@@ -301,7 +297,7 @@ class PodBot(commands.AutoShardedBot):
     def _is_too_late(self, error: Exception) -> bool:
         if isinstance(error, discord.HTTPException):
             return error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
-        return self.is_closed() and isinstance(error, _UNTOLD)
+        return self.is_closed() and isinstance(error, UNTOLD)
 
     async def _tell(
         self, interaction: discord.Interaction[Any], layout: discord.ui.LayoutView
@@ -313,7 +309,7 @@ class PodBot(commands.AutoShardedBot):
                 await interaction.followup.send(view=layout, ephemeral=True)
             else:
                 await interaction.response.send_message(view=layout, ephemeral=True)
-        except _UNTOLD as error:
+        except UNTOLD as error:
             log.debug("the player could not be told: %r", error)
 
 

@@ -11,7 +11,7 @@ from bot.game.engine import Event
 from bot.game.forage.game import Forage
 from bot.game.forage.turns import ForageTurnBegan
 from bot.i18n import Language, spoken
-from bot.panels.panels import Message
+from bot.panels.look import Message
 from bot.panels.pictures import Pictures
 from bot.table import Table
 from bot.ui.forage import panel as ui

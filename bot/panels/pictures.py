@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from io import BytesIO
@@ -120,3 +120,13 @@ def with_picture(layout: discord.ui.LayoutView, picture: Attached | None) -> dis
 def files(picture: Attached | None) -> list[discord.File]:
     """Return the files to send with a message."""
     return [] if picture is None else [picture.file]
+
+
+def anew(files: Sequence[discord.File]) -> list[discord.File]:
+    """Return files to be sent once more: sending has read those of before to their end."""
+    return [_anew(file) for file in files]
+
+
+def _anew(file: discord.File) -> discord.File:
+    file.reset()
+    return discord.File(BytesIO(file.fp.read()), file.filename, description=file.description)

@@ -10,7 +10,7 @@ from bot.game.engine import Event
 from bot.game.game import Game
 from bot.game.recap import recap
 from bot.game.turns import TurnBegan
-from bot.panels.panels import Message
+from bot.panels.look import Message
 from bot.panels.pictures import Attached, Pictures, files, with_picture
 from bot.table import PodTable
 from bot.ui import panel as ui

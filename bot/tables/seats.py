@@ -6,17 +6,23 @@ from bot.table import Actor
 from bot.tombstones import is_tombstone
 
 
-def require_seat(game: State, actor: Actor) -> None:
-    """Refuse somebody who may not act for a seated pod.
+def is_bystander(game: State, actor: Actor) -> bool:
+    """Tell whether somebody may only watch a seated pod.
 
     Whoever left the game still sits at the table: friends help each other, and may undo. A table
     whose players were all erased is anybody's.
+    """
+    theirs = not all(map(is_tombstone, game.players))
+    return theirs and actor.id not in game.players and not actor.may_repair
+
+
+def require_seat(game: State, actor: Actor) -> None:
+    """Refuse somebody who may not act for a seated pod.
 
     Raises:
         NotSeated: ``actor`` is a bystander.
     """
-    theirs = not all(map(is_tombstone, game.players))
-    if theirs and actor.id not in game.players and not actor.may_repair:
+    if is_bystander(game, actor):
         raise NotSeated(
             "This table belongs to {players}. Only they, or a moderator, can act for it.",
             players=who(*game.players),

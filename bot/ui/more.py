@@ -9,16 +9,18 @@ from bot.i18n import say
 from bot.table import PodTable, Version
 from bot.ui.buttons import RED, Button, button, menu, row
 from bot.ui.layout import text, view
-from bot.ui.words import (
-    Names,
-    seat_name,
-)
+from bot.ui.words import LOOKING, Names, seat_name
 
 Item = discord.ui.Item[Any]
 
 
-def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
-    """Return the menu of what happens less often than once a turn."""
+def more(table: PodTable, names: Names, *, looking: bool = False) -> discord.ui.LayoutView:
+    """Return the menu of what happens less often than once a turn.
+
+    ``looking``: of somebody who does not play here, and may see everything, but do nothing.
+    """
+    if looking:
+        return view(text(say(LOOKING)), row(*_looks(table.version)))
     game, seen = table.game, table.version
     items: list[Item] = [text(say("**More.** The table sees what you do here."))]
     if game.seated and not game.over:
@@ -43,22 +45,28 @@ def more(table: PodTable, names: Names) -> discord.ui.LayoutView:
     items.append(
         row(
             button("dungeon.venture", label=say("I venture into a dungeon"), seen=seen),
-            button("dungeon.map", label=say("Map"), seen=seen),
-            button("bounty.trophies", label=say("Trophies"), seen=seen),
-            button("pod.log", label=say("Log"), seen=seen),
-            button("pod.end", label=say("End, no winner"), style=RED, seen=seen),
+            *_looks(seen),
         )
     )
     items.append(
         row(
             button("pod.monarch", label=say("I become the monarch"), emoji="👑", seen=seen),
-            button("dfc.board", label=say("Board of faces"), seen=seen),
+            button("pod.end", label=say("End, no winner"), style=RED, seen=seen),
             _clock_button(game, seen),
             button("pod.day", "day", label=say("It becomes day"), emoji="☀️", seen=seen),
             button("pod.day", "night", label=say("It becomes night"), emoji="🌙", seen=seen),
         )
     )
     return view(*items)
+
+
+def _looks(seen: Version) -> tuple[Button, ...]:
+    return (
+        button("dungeon.map", label=say("Map"), seen=seen),
+        button("bounty.trophies", label=say("Trophies"), seen=seen),
+        button("dfc.board", label=say("Board of faces"), seen=seen),
+        button("pod.log", label=say("Log"), seen=seen),
+    )
 
 
 def _clock_button(game: Game, seen: Version) -> Button:

@@ -14,6 +14,9 @@ NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
 Names = Callable[[Player], str | None]
 """Gives the name of a player where it is known. Names are kept in memory only."""
 
+LOOKING = mark("**More.** You do not play here, so this is only to look at.")
+"""What a bystander reads above a menu from which all that acts is left out."""
+
 
 def mention(player: Player) -> str:
     """Return a player's name as Discord shows it, "Somebody" for one who was erased.

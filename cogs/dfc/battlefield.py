@@ -19,7 +19,8 @@ from bot.game.game import Game
 from bot.game.melding import Meld
 from bot.game.transforming import Transform
 from bot.game.werewolves import TurnWerewolves
-from bot.panels.panels import PodPanels, from_private_menu
+from bot.panels.panels import PodPanels
+from bot.panels.posting import from_private_menu
 from bot.ui import board as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.dfc import quoted

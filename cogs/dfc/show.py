@@ -12,7 +12,7 @@ from bot.cards.online import CardsUnavailable, Online
 from bot.cards.search import Names
 from bot.game.faces import Side
 from bot.i18n import of_locale, say, speaking
-from bot.panels.panels import from_private_menu
+from bot.panels.posting import from_private_menu
 from bot.ui import dfc as ui
 from bot.ui.buttons import Press, on_press
 from cogs.dfc.cards import NO_PINGS, CardsCog, Interaction

@@ -1,4 +1,4 @@
-"""The buttons and menus of Foraging Squirrels around the turns: see `forage_turn` for those."""
+"""The buttons and menus of Foraging Squirrels around the turns: see `turn` for those."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,9 +18,10 @@ from bot.game.forage.lobby import (
     StartForageLobby,
     rematch,
 )
-from bot.panels.panels import Panels, actor_of, from_private_menu
+from bot.panels.panels import Panels, actor_of
+from bot.panels.posting import from_private_menu
 from bot.table import Table
-from bot.tables.seats import require_seat
+from bot.tables.seats import is_bystander, require_seat
 from bot.ui.buttons import Press, UnreadablePress, on_press
 from bot.ui.forage import menus
 from bot.ui.forage import panel as ui
@@ -154,7 +155,8 @@ class ForageButtons(commands.Cog):
     async def more_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the menu of rarer acts."""
         table = await self.panels.table(interaction)
-        layout = menus.more(table, self.panels.known(interaction))
+        looking = is_bystander(table.game, actor_of(interaction))
+        layout = menus.more(table, self.panels.known(interaction), looking=looking)
         await interaction.response.send_message(view=layout, ephemeral=True)
 
     @on_press("forage.log")

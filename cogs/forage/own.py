@@ -20,7 +20,8 @@ from bot.game.forage.lobby import (
     refuse_wrong_number,
 )
 from bot.i18n import mark, say
-from bot.panels.panels import Panels, from_private_menu
+from bot.panels.panels import Panels
+from bot.panels.posting import from_private_menu
 from bot.ui.buttons import Press, on_press
 from bot.ui.forage import own as ui
 from bot.ui.layout import note

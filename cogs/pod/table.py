@@ -3,8 +3,10 @@
 from discord.ext import commands
 
 from bot.errors import PodkeeperError
-from bot.panels.panels import PodPanels, from_private_menu
+from bot.panels.panels import PodPanels, actor_of
+from bot.panels.posting import from_private_menu
 from bot.table import PodTable
+from bot.tables.seats import is_bystander
 from bot.ui import panel as panel_ui
 from bot.ui import pod as ui
 from bot.ui.buttons import Press, on_press
@@ -66,7 +68,8 @@ class TableCog(commands.Cog):
     async def more_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the menu of rarer acts, for the presser alone."""
         table = await self.panels.table(interaction)
-        layout = more(table, self.panels.known(interaction))
+        looking = is_bystander(table.game, actor_of(interaction))
+        layout = more(table, self.panels.known(interaction), looking=looking)
         await interaction.response.send_message(view=layout, ephemeral=True)
 
     @on_press("pod.log")

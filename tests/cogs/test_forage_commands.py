@@ -5,7 +5,7 @@ import pytest
 from bot.game.forage.cards import CARDS
 from bot.game.forage.game import EndedBy, can_dig, diggable, legal_moves
 from tests import foraging
-from tests.pods import BYSTANDER, Pod
+from tests.pods import BYSTANDER, MODERATOR, Pod
 
 
 class TestCommands:
@@ -142,14 +142,17 @@ class TestMore:
     async def test_leaving(self, pod: Pod) -> None:
         await foraging.begin(pod, "Ana", "Bruno", "Carla")
         who = await foraging.whose(pod)
-        menus = await pod.more(BYSTANDER)
         picked = str(pod.id(who))
-        assert "belongs to" in (await pod.pick(BYSTANDER, "Leaves", picked, on=menus)).private
         menus = await pod.more("Ana")
         await pod.pick("Ana", "Leaves", picked, on=menus)
         assert f"{who} left the game. What they took stays out of it." in pod.panel_text()
         assert f"~~{who}~~ left" in pod.panel_text()
         assert await foraging.whose(pod) != who
+
+    async def test_is_only_to_look_at_for_a_bystander(self, squirrels: Pod) -> None:
+        menus = await squirrels.more(BYSTANDER)
+        assert (squirrels.labels(menus), squirrels.menus(menus)) == (["Log"], [])
+        assert "Stop the game" in squirrels.labels(await squirrels.more(MODERATOR))
 
     async def test_the_last_one_left_wins(self, squirrels: Pod) -> None:
         await squirrels.slash("Bruno", "forage leave")

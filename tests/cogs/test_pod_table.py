@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pods import BYSTANDER, MODERATOR, Pod
+from tests.pods import BYSTANDER, MODERATOR, POD, Pod
 
 
 class TestUndoAndRedo:
@@ -106,6 +106,21 @@ class TestMore:
         answer = await seated.press("Ana", "More…")
         assert "**More.**" in answer.private
         assert len(seated.messages) == 1
+
+    async def test_is_only_to_look_at_for_a_bystander(self, seated: Pod) -> None:
+        menus = await seated.more(BYSTANDER)
+        assert "only to look at" in (await seated.press(BYSTANDER, "More…")).private
+        assert seated.labels(menus) == ["Map", "Trophies", "Board of faces", "Log"]
+        assert seated.menus(menus) == []
+        for label in seated.labels(menus):
+            shown = await seated.press(BYSTANDER, label, on=await seated.more(BYSTANDER))
+            assert "belongs to" not in shown.private
+
+    async def test_is_whole_for_a_moderator_and_at_an_open_table(self, pod: Pod) -> None:
+        await pod.slash("Ana", "initiative take")
+        assert "It becomes day" in pod.labels(await pod.more(BYSTANDER))
+        await pod.seat(*POD)
+        assert "End, no winner" in pod.labels(await pod.more(MODERATOR))
 
     @pytest.mark.parametrize(
         ("menu", "chosen", "shown"),

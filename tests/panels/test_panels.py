@@ -11,6 +11,7 @@ import pytest
 from bot.errors import StoreUnavailable
 from bot.panels.posted import PostedPanels
 from bot.store.port import Place
+from tests import foraging
 from tests.fakes import MemoryStore
 from tests.pods import POD, Pod, components, text_of
 
@@ -106,6 +107,30 @@ class TestTheCurrentPanel:
         assert await pod.active() == ["Bruno"]
         assert "Next turn" in pod.labels()
 
+    async def test_keeps_its_news_when_it_is_tapped_twice(self, pod: Pod) -> None:
+        first, second = await pod.rush("Next turn", "Ana", "Ana")
+        assert "The turn of Bruno begins." in pod.panel_text()
+        assert not first.private
+        assert "so nothing was done" in second.private
+
+    async def test_is_drawn_anew_for_a_stale_press_a_while_later(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.panels.posted.SECOND_TAP", 0.0)
+        stale = pod.button_id("Next turn")
+        await pod.press("Ana", "Next turn")
+        await pod.forge("Bruno", stale)
+        assert "The turn of Bruno begins." not in pod.panel_text()
+        assert ": Bruno\n-# their " in pod.panel_text()
+
+    async def test_that_could_not_be_edited_is_drawn_by_the_next_press(self, pod: Pod) -> None:
+        pod.break_answers(code=50013)
+        await pod.press("Ana", "Next turn")
+        assert ": Ana\n-# their " in pod.panel_text()
+        answer = await pod.press("Ana", "Next turn")
+        assert "so nothing was done" in answer.private
+        assert ": Bruno\n-# their " in pod.panel_text()
+
     async def test_works_after_a_restart(self, pod: Pod) -> None:
         await pod.restart()
         await pod.press("Ana", "Next turn")
@@ -140,6 +165,21 @@ class TestTheCurrentPanel:
         assert await pod.active() == ["Bruno"]
         await pod.press("Ana", "Next turn")
         assert await pod.active() == ["Carla"]
+
+    async def test_counts_after_a_restart_even_if_the_store_fails_meanwhile(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def fail(*_: object) -> None:
+            raise StoreUnavailable("The notebook is full.")
+
+        old = pod.panel
+        await pod.restart()
+        monkeypatch.setattr(pod.store, "panel", fail)
+        await pod.slash("Ana", "pod next")
+        monkeypatch.undo()
+        await pod.press("Bruno", "Next turn", on=old)
+        assert await pod.active() == ["Bruno"]
+        assert [pod.labels(message) for message in pod.messages[:-1]] == [[]]
 
 
 class TestTheSameInteractionTwice:
@@ -204,6 +244,77 @@ class TestTheEndOfAGame:
         await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
         assert "won" in text_of(pod.messages[-2])
         assert pod.labels(pod.messages[-2]) == []
+
+    @pytest.mark.parametrize("tapped", [("Ana", "Ana"), ("Ana", "Bruno")], ids=" and ".join)
+    async def test_is_left_where_it_is_by_a_button_tapped_twice(
+        self, pod: Pod, tapped: tuple[str, str]
+    ) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        _, second = await pod.rush("New pod", *tapped)
+        assert "A pod gathers: 1" in pod.panel_text()
+        assert "won the game" in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+        assert "so nothing was done" in second.private
+        assert f"/{pod.panel.id}" in second.private
+
+    async def test_is_left_where_it_is_by_a_button_once_the_talk_has_buried_it(
+        self, pod: Pod
+    ) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        await pod.restart()
+        await pod.wait(minutes=16)
+        await pod.press("Ana", "New pod")
+        assert "A pod gathers" in pod.panel_text()
+        assert "won the game" in text_of(pod.messages[-2])
+
+    async def test_is_left_where_it_is_when_it_is_pressed_while_it_could_not_be_retired(
+        self, pod: Pod
+    ) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        ended = pod.panel
+        pod.break_edits()
+        await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
+        pod.mend_edits()
+        assert "New pod" in pod.labels(pod.messages[-2])
+        answer = await pod.press("Ana", "New pod", on=ended)
+        assert "won the game" in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+        assert f"/{pod.panel.id}" in answer.private
+
+    async def test_is_left_where_it_is_after_a_question_was_closed(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        await pod.press("Ana", "Undo")
+        await pod.press("Ana", "Keep it")
+        await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
+        assert "## Bruno won" in pod.read(pod.messages[-2])
+
+    @pytest.mark.parametrize("pings", ["on", "off"])
+    async def test_of_squirrels_is_left_where_it_is_by_a_rematch_tapped_twice(
+        self, pod: Pod, pings: str
+    ) -> None:
+        await pod.slash("Ana", "pod pings", state=pings)
+        await foraging.begin(pod, "Ana", "Bruno")
+        await pod.slash("Ana", "forage end")
+        await pod.rush("Rematch, same grid", "Ana", "Bruno")
+        assert "The game was stopped." in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+        assert "Text" in pod.labels()
+
+
+class TestAnotherGamesMessage:
+    """A button on it may play at a table that has a panel of its own."""
+
+    async def test_is_left_as_it_is_however_old_it_is(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end")
+        await pod.press("Ana", "New pod")
+        lobby, shown = pod.panel, pod.labels()
+        await pod.wait(minutes=16)
+        for who in ("Bruno", "Carla", "Carla"):  # opens a lobby, joins it, has it shown anew
+            await pod.press(who, "Play Foraging Squirrels meanwhile", on=lobby)
+            assert "## Foraging Squirrels" in pod.panel_text()
+        [left] = [message for message in pod.messages if message.id == lobby.id]
+        assert pod.labels(left) == shown
+        assert "A pod gathers" in text_of(left)
 
 
 class TestALobby:

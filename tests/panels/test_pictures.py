@@ -7,10 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 
+import discord
 import pytest
 from PIL import Image
 
-from bot.panels.pictures import Pictures, files, with_picture
+from bot.panels.pictures import Pictures, anew, files, with_picture
 from bot.ui.layout import assert_sendable, card, text, view
 from bot.ui.pictures.canvas import Canvas
 from bot.ui.pictures.drawing import MOST_ALT
@@ -179,3 +180,12 @@ async def test_neither_is_one_that_cannot_be_described(caplog: pytest.LogCapture
 
     assert await Pictures().attach(describe) is None
     assert "no such room" in caplog.text
+
+
+def test_a_file_that_was_read_to_its_end_can_be_sent_once_more() -> None:
+    sent = discord.File(BytesIO(b"png"), "spot.png", description="a spot")
+    sent.fp.read()
+    sent.close()
+    [again] = anew([sent])
+    assert (again.fp.read(), again.filename, again.description) == (b"png", "spot.png", "a spot")
+    assert [file.fp.read() for file in anew([sent])] == [b"png"], "as often as it is wanted"

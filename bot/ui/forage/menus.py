@@ -12,7 +12,7 @@ from bot.ui.buttons import RED, button, menu, row
 from bot.ui.forage.text import LEGEND, board_text
 from bot.ui.forage.words import SQUIRREL, described, forager_name, name_of_card
 from bot.ui.layout import card, note, text, view
-from bot.ui.words import Names
+from bot.ui.words import LOOKING, Names
 
 Item = discord.ui.Item[Any]
 
@@ -52,14 +52,18 @@ def as_text(table: Table[Forage]) -> discord.ui.LayoutView:
     return view(text(board_text(table.game)), text(f"-# {say(LEGEND)}"))
 
 
-def more(table: Table[Forage], names: Names) -> discord.ui.LayoutView:
-    """Return the menu of what happens less often than once a turn."""
+def more(table: Table[Forage], names: Names, *, looking: bool = False) -> discord.ui.LayoutView:
+    """Return the menu of what happens less often than once a turn.
+
+    ``looking``: of somebody who does not play here, and may see everything, but do nothing.
+    """
     game, seen = table.game, table.version
+    buttons = [button("forage.log", label=say("Log"), seen=seen)]
+    if looking:
+        return view(text(say(LOOKING)), row(*buttons))
     items: list[Item] = [text(say("**More.** The table sees what you do here."))]
     if game.seated and not game.over:
         items += [row(_art(table)), row(_leavers(table, names))]
-    buttons = [button("forage.log", label=say("Log"), seen=seen)]
-    if game.seated and not game.over:
         buttons.append(button("forage.end", label=say("Stop the game"), style=RED, seen=seen))
     return view(*items, row(*buttons))
 
