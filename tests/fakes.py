@@ -50,6 +50,11 @@ class MemoryStore:
         await self._reach()
         return self.rows.get(_row(place, seq))
 
+    async def first(self, place: Place) -> Step | None:
+        await self._reach()
+        here = [step for step in self.rows.values() if step.place == place]
+        return min(here, key=lambda step: step.seq, default=None)
+
     async def by_interaction(self, interaction: int) -> Step | None:
         await self._reach()
         return self._by_interaction(interaction)

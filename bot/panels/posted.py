@@ -7,6 +7,8 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -38,18 +40,18 @@ class PostedPanels:
     def __init__(self, store: Store) -> None:
         """Note panels in ``store``."""
         self._store = store
-        self._posted: OrderedDict[tuple[int, str], Posted] = OrderedDict()
+        self._posted: OrderedDict[Place, Posted] = OrderedDict()
         # Which panels have a way to edit them that ends, and when: the next to end first.
-        self._ending: OrderedDict[tuple[int, str], float] = OrderedDict()
+        self._ending: OrderedDict[Place, float] = OrderedDict()
         self._courtesies: set[asyncio.Task[None]] = set()
 
     async def newer_than(self, place: Place, message: int) -> int | None:
         """Return the place's current panel if it is a newer message than ``message``."""
-        if _key(place) not in self._posted:
+        if place not in self._posted:
             noted = await self._store.panel(place) or 0
-            if _key(place) not in self._posted:  # it may have become known meanwhile
+            if place not in self._posted:  # it may have become known meanwhile
                 self.touched(place, noted, None)
-        posted = self._posted[_key(place)]
+        posted = self._posted[place]
         return posted.message if posted.message > message else None
 
     def touched(
@@ -68,32 +70,52 @@ class PostedPanels:
         return self._remember(place, Posted.now(message, edit, still, shows))
 
     def _remember(self, place: Place, posted: Posted) -> Posted:
-        known = self._posted.get(_key(place), Posted(0))
+        known = self._posted.get(place, Posted(0))
         newest = _later(known.newest, posted.shows)
         if known.message > posted.message:
-            self._posted[_key(place)] = replace(known, newest=newest)
+            self._posted[place] = replace(known, newest=newest)
             return known
-        self._posted[_key(place)] = replace(posted, newest=newest)
-        self._ending[_key(place)] = posted.until
-        self._ending.move_to_end(_key(place))
+        self._posted[place] = replace(posted, newest=newest)
+        self._ending[place] = posted.until
+        self._ending.move_to_end(place)
         self._let_go()
-        self._posted.move_to_end(_key(place))
+        self._posted.move_to_end(place)
         while len(self._posted) > MOST_REMEMBERED:
             self._posted.popitem(last=False)
         return posted
 
-    def drawing(self, place: Place, message: int, shows: Version) -> None:
-        """Remember what a panel is about to show, `NO_TABLE` if it could not be made to."""
-        known = self._posted.get(_key(place))
+    @contextmanager
+    def drawing(self, place: Place, message: int, shows: Version) -> Iterator[None]:
+        """Remember what a panel is about to show; if it cannot be made to, what it showed before.
+
+        An edit whose answer was lost may have been carried out all the same. The panel counts as
+        behind then, and is drawn once more.
+        """
+        before, at = self._posted.get(place), self.drawn(place, message, shows)
+        try:
+            yield
+        except Exception:
+            known = self._posted.get(place)
+            if before and known and (known.message, known.at) == (message, at):
+                self._posted[place] = replace(known, shows=before.shows, at=before.at)
+            raise
+
+    def drawn(self, place: Place, message: int, shows: Version) -> float:
+        """Remember what a message shows from now on, if it is the current panel. Returns now."""
+        known, now = self._posted.get(place), time.monotonic()
         if known is not None and known.message == message:
             newest = _later(known.newest, shows)
-            self._posted[_key(place)] = replace(
-                known, shows=shows, newest=newest, at=time.monotonic()
-            )
+            self._posted[place] = replace(known, shows=shows, newest=newest, at=now)
+        return now
+
+    def shows_after(self, place: Place, message: int, game: int) -> bool:
+        """Tell whether a message is the current panel, and shows a later game than ``game``."""
+        known = self._posted.get(place, Posted(0))
+        return known.message == message and known.shows.game > game
 
     def just_shown(self, place: Place, message: int, version: Version) -> bool:
         """Tell whether a message is the current panel, and has shown ``version`` for a moment."""
-        known = self._posted.get(_key(place), Posted(0))
+        known = self._posted.get(place, Posted(0))
         shown = (known.message, known.shows) == (message, version)
         return shown and time.monotonic() - known.at < SECOND_TAP
 
@@ -102,7 +124,7 @@ class PostedPanels:
 
         Acts come one after the other, but their answers overtake each other on the way.
         """
-        known = self._posted.get(_key(place))
+        known = self._posted.get(place)
         return known if known is not None and known.shows.seq < known.newest.seq else None
 
     async def adopt(
@@ -123,20 +145,16 @@ class PostedPanels:
         """
         if message is None:
             return
-        old, new = self._posted.get(_key(place)), Posted.now(message, edit, still, shows)
+        old, new = self._posted.get(place), Posted.now(message, edit, still, shows)
         self._remember(place, new)
-        try:
-            if old is None:
-                old = Posted(await self._store.panel(place) or 0)
-            await self._store.set_panel(place, message)
-        except StoreUnavailable:
-            # The act itself is kept and was answered; a newer message counts as current anyway.
-            log.warning("the new panel of %s could not be noted", place.channel)
-        older, newer = sorted((old or Posted(0), new), key=lambda posted: posted.message)
+        if old is None:
+            old = Posted(await self._noted(place))
+        await self._note(place, message)
+        older, newer = sorted((old, new), key=lambda posted: posted.message)
         if 0 < older.message < newer.message and older.message != left:
             self._retire_later(interaction, place, older, newer)
 
-    def edited(
+    async def edited(
         self,
         interaction: Interaction,
         place: Place,
@@ -145,29 +163,64 @@ class PostedPanels:
         shows: Version,
         still: discord.ui.LayoutView | None,
     ) -> None:
-        """Remember a panel that was edited by a press; retire it if a newer one came meanwhile."""
+        """Remember a panel that was edited by a press; retire it if a newer one came meanwhile.
+
+        It may be newer itself than the one known so far, if nobody heard that it was posted. Then
+        it takes the place of that one.
+        """
         posted = Posted.now(message, interaction.edit_original_response, still, shows)
+        before = self._posted.get(place, Posted(0))
         current = self._remember(place, posted)
         if current.message > message:
             self._retire_later(interaction, place, posted, current)
+        elif 0 < before.message < message:
+            self._retire_later(interaction, place, before, current)
+            await self._note(place, message)
 
-    async def redraw(self, interaction: Interaction, place: Place, message: Message) -> None:
-        """Make the current panel, which nobody pressed, show the table as it stands."""
-        posted = self._posted[_key(place)]
+    async def redraw(
+        self, interaction: Interaction, place: Place, posted: Posted, message: Message
+    ) -> bool:
+        """Make the current panel, which nobody pressed, show the table as it stands.
+
+        ``posted`` is what was known of it when the drawing began. Returns whether it was sent: not
+        if another message is the panel by now.
+        """
+        known = self._posted.get(place)
+        if known is None or known.message != posted.message:
+            return False
         # The table may be older than what was shown, where a database was put back.
-        self._posted[_key(place)] = replace(posted, newest=message.shows)
+        overtaken = known.newest != posted.newest
+        newest = _later(known.newest, message.shows) if overtaken else message.shows
+        self._posted[place] = replace(known, newest=newest)
         sent = await edit_posted(
             interaction,
             place,
-            posted,
+            known,
             lambda: {"view": message.layout, "attachments": anew(message.files)},
         )
-        known = self._posted.get(_key(place))
+        known = self._posted.get(place)
         if sent is not None and known is not None and known.message == posted.message:
+            # Also if it showed something newer meanwhile: that may be what was drawn over.
             still = still_of(message, sent)
-            self._posted[_key(place)] = replace(
+            self._posted[place] = replace(
                 known, shows=message.shows, still=still, at=time.monotonic()
             )
+        return sent is not None
+
+    async def _noted(self, place: Place) -> int:
+        """Return the panel that the store knows of, 0 if there is none, or the store fails."""
+        try:
+            return await self._store.panel(place) or 0
+        except StoreUnavailable:
+            return 0
+
+    async def _note(self, place: Place, message: int) -> None:
+        """Note the current panel. Where the store fails, the newest message counts anyway."""
+        try:
+            await self._store.set_panel(place, message)
+        except StoreUnavailable:
+            # The act itself is kept and was answered.
+            log.warning("the new panel of %s could not be noted", place.channel)
 
     def forget(self, person: int) -> None:
         """Forget who posted panels, and those in which a person is named."""
@@ -175,6 +228,12 @@ class PostedPanels:
             named = posted.still is not None and mention(person) in _texts(posted.still)
             still = None if named else posted.still
             self._posted[key] = replace(posted, edit=None, still=still)
+
+    def forget_guild(self, guild: int) -> None:
+        """Forget the panels of a server: its tables begin anew, should it come back."""
+        for place in [place for place in self._posted if place.guild == guild]:
+            del self._posted[place]
+            self._ending.pop(place, None)
 
     def _let_go(self) -> None:
         """Drop ways to edit that have ended: each holds an interaction, with all of a message."""
@@ -222,7 +281,3 @@ def _later(one: Version, other: Version) -> Version:
 def _texts(layout: discord.ui.LayoutView) -> str:
     shown = layout.walk_children()
     return "".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
-
-
-def _key(place: Place) -> tuple[int, str]:
-    return place.channel, place.kind

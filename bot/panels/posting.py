@@ -1,7 +1,9 @@
 """Sending the panel of a table: anew at the bottom of its channel, or where it was pressed."""
 
 import logging
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +18,7 @@ from bot.panels.posted import PostedPanels
 from bot.panels.untold import UNTOLD
 from bot.store.port import Place
 from bot.tombstones import is_tombstone
-from bot.ui.buttons import NO_TABLE, Press
+from bot.ui.buttons import Press
 from bot.ui.layout import note
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,22 @@ class Posting:
     def __init__(self, posted: PostedPanels) -> None:
         """Have ``posted`` remember what is sent."""
         self._posted = posted
+        self._under_way: Counter[Place] = Counter()
+
+    @contextmanager
+    def under_way(self, place: Place) -> Iterator[None]:
+        """Have it known that a panel of this place may soon be posted."""
+        self._under_way[place] += 1
+        try:
+            yield
+        finally:
+            self._under_way[place] -= 1
+            if not self._under_way[place]:
+                del self._under_way[place]
+
+    def is_under_way(self, place: Place) -> bool:
+        """Tell whether a panel of this place may soon be posted."""
+        return place in self._under_way
 
     async def post(
         self,
@@ -71,18 +89,14 @@ class Posting:
     async def edit(self, interaction: Interaction, place: Place, message: Message) -> None:
         """Answer with a panel in the place of the message that was pressed."""
         pressed = interaction.message.id if interaction.message else 0
-        self._posted.drawing(place, pressed, message.shows)
-        try:
+        with self._posted.drawing(place, pressed, message.shows):
             # Without `attachments` an edit keeps the old picture.
             sent = await interaction.response.edit_message(
                 view=message.layout, attachments=message.files, allowed_mentions=NO_PINGS
             )
-        except Exception:
-            self._posted.drawing(place, pressed, NO_TABLE)
-            raise
         if pressed:
             still = still_of(message, sent.resource if sent else None)
-            self._posted.edited(interaction, place, pressed, shows=message.shows, still=still)
+            await self._posted.edited(interaction, place, pressed, shows=message.shows, still=still)
 
     async def _post_below(
         self,
@@ -100,6 +114,11 @@ class Posting:
         """
         try:
             await _leave(interaction, left)
+        except UNTOLD as error:
+            if _may_be_done(error):
+                await self._bring_back(interaction, place, message)
+            raise
+        try:
             sent = await interaction.followup.send(
                 view=message.layout, files=message.files, allowed_mentions=pings, wait=True
             )
@@ -122,14 +141,28 @@ class Posting:
         if pressed is None or from_private_menu(interaction):
             return  # the panel is where it was
         try:
-            sent = await interaction.edit_original_response(
-                view=message.layout, attachments=anew(message.files), allowed_mentions=NO_PINGS
-            )
+            with self._posted.drawing(place, pressed.id, message.shows):
+                sent = await interaction.edit_original_response(
+                    view=message.layout, attachments=anew(message.files), allowed_mentions=NO_PINGS
+                )
         except UNTOLD as error:
             log.debug("the panel %s was not brought back: %r", pressed.id, error)
         else:
             still = still_of(message, sent)
-            self._posted.edited(interaction, place, pressed.id, shows=message.shows, still=still)
+            await self._posted.edited(
+                interaction, place, pressed.id, shows=message.shows, still=still
+            )
+
+
+def _may_be_done(error: Exception) -> bool:
+    """Tell whether something may have been carried out, though Discord did not say so.
+
+    A refusal changes nothing. It is what the second of two deliveries of a press gets, while the
+    first one posts the panel.
+    """
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500
+    return not isinstance(error, discord.DiscordException)
 
 
 async def _leave(interaction: Interaction, left: discord.ui.LayoutView) -> None:

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 LOOK = 60.0
 """Seconds between two looks at whether something was left half done, here or elsewhere."""
+EMPTY_PASSES = 2
+"""How many passes have to find nothing of a server: an act may be under way at the first."""
 MOST_AT_ONCE = 2
 """How many reports are written at the same time: each reads the whole database."""
 
@@ -61,7 +63,8 @@ class Privacy:
         self._seen: str | None = None
         self._asking: set[int] = set()
         self._reports = asyncio.Semaphore(MOST_AT_ONCE)
-        self._removed_from: set[int] = set()
+        # Servers of which everything goes, and how many passes have found nothing of them.
+        self._removed_from: dict[int, int] = {}
         # An earlier run may have been stopped between erasing and wiping.
         self._wiped = False
 
@@ -116,14 +119,14 @@ class Privacy:
 
     async def removed_from(self, guild: int) -> None:
         """Delete what is stored of a server; if that is not possible now, `look` does it."""
-        self._removed_from.add(guild)
+        self._removed_from[guild] = 0
         await self._forget_guild(guild)
 
     def invited_to(self, guild: int) -> None:
         """Keep what is stored of a server that has the bot again, or what is left of it."""
         if guild in self._removed_from:
             log.info("server %s has the bot again; what is stored of it is kept", guild)
-        self._removed_from.discard(guild)
+        self._removed_from.pop(guild, None)
 
     async def look(self) -> None:
         """End what was given up half way, and forget whom another process has erased.
@@ -132,8 +135,7 @@ class Privacy:
         """
         await tried(self._forget_who_was_erased_elsewhere)
         await tried(self._end_erasures)
-        for guild in tuple(self._removed_from):
-            await tried(partial(self._forget_guild, guild))
+        await tried(self._forget_guilds)
         if not self._wiped:
             await tried(self._wipe)
 
@@ -152,6 +154,13 @@ class Privacy:
         erasure = await self._erasures.take_up(person)
         if erasure is not None:
             await self.erase(erasure)
+
+    async def _forget_guilds(self) -> None:
+        until = time.monotonic() + LOOK / 2
+        for guild in tuple(self._removed_from):
+            if time.monotonic() > until:
+                return  # Discord takes its time; other things want to be looked at, too
+            await tried(partial(self._forget_guild, guild))
 
     async def _forget_guild(self, guild: int) -> None:
         """Delete what is stored of a server that does not have the bot.
@@ -172,8 +181,11 @@ class Privacy:
             return
         finally:
             self._forget_memory()
-        if not gone:
-            self._removed_from.discard(guild)
+            self._posted.forget_guild(guild)
+        if guild in self._removed_from:
+            self._removed_from[guild] += not gone
+            if self._removed_from[guild] == EMPTY_PASSES:
+                del self._removed_from[guild]
         log.info("server %s has removed the bot; deleted: %s rows", guild, gone)
         await self._wipe()
 

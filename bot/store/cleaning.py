@@ -116,13 +116,16 @@ async def retire(engine: Engine, before: datetime) -> int:
             # When Discord made its interaction tells how old an act is: a machine's clock may have
             # jumped. Game 0 is none: stop-gaps that `erase` has left, which have but a time.
             age, limit = ("interaction", first) if game else ("at", at)
-            # Looked at again by the statement that deletes: somebody may play on just now.
+            # Looked at again by the statement that deletes: somebody may play on just now. With the
+            # last game of a place its stop-gaps go, too: none of them is a table to go on from.
             rows = await engine.write(
-                "DELETE FROM steps WHERE channel = ? AND kind = ? AND game = ?"  # noqa: S608
+                "DELETE FROM steps WHERE channel = ? AND kind = ?"  # noqa: S608
+                " AND (game = ? OR game = 0 AND NOT EXISTS (SELECT 1 FROM steps AS other WHERE"
+                " other.channel = ? AND other.kind = ? AND other.game NOT IN (0, ?)))"
                 f" AND (SELECT max({age}) FROM steps WHERE channel = ? AND kind = ? AND game = ?)"
                 " < ? AND (game = 0 OR (SELECT ended OR game <> ? FROM steps WHERE channel = ?"
                 " AND kind = ? ORDER BY seq DESC LIMIT 1)) RETURNING seq",
-                [channel, kind, game, channel, kind, game, limit, game, channel, kind],
+                [channel, kind, game] * 3 + [limit, game, channel, kind],
                 patient=True,
             )
             total += len(rows)

@@ -86,6 +86,9 @@ class Store(Protocol):
     async def step(self, place: Place, seq: int) -> Step | None:
         """Return one step."""
 
+    async def first(self, place: Place) -> Step | None:
+        """Return the oldest step of ``place`` that is kept."""
+
     async def by_interaction(self, interaction: int) -> Step | None:
         """Return the step that this interaction was carried out as."""
 

@@ -60,6 +60,14 @@ class SqlStore:
             seq,
         )
 
+    async def first(self, place: Place) -> Step | None:
+        """Return the oldest step of ``place`` that is kept."""
+        return await self._one(
+            "WHERE channel = ? AND kind = ? AND game > 0 ORDER BY seq LIMIT 1",
+            place.channel,
+            place.kind,
+        )
+
     async def by_interaction(self, interaction: int) -> Step | None:
         """Return the step that this interaction was carried out as."""
         return await self._one("WHERE interaction = ?", interaction)

@@ -122,7 +122,7 @@ class _Engine:
     async def write(
         self, sql: str, values: Iterable[object] = (), *, patient: bool = False
     ) -> Sequence[Sequence[Any]]:
-        return await self._writer.fetch(sql, values)  # patience is for others, never for itself
+        return await self._writer.fetch(sql, values, patient=patient)
 
     async def insert(self, rows: Sequence[Row]) -> Sequence[Sequence[Any]]:
         values = ", ".join([_VALUES] * len(rows))
@@ -143,6 +143,7 @@ class _Engine:
                 places=", ".join(["(?, ?)"] * len(places)),
             ),
             [*chain.from_iterable(keys), *chain.from_iterable(places)],
+            patient=True,
         )
         return {interaction for interaction, has_tombstone in rows if has_tombstone}
 

@@ -69,8 +69,12 @@ class Link:
         self._gave_up = 0.0
         _LINKS.add(self)
 
-    async def fetch(self, sql: str, values: Iterable[object] = ()) -> list[Any]:
+    async def fetch(
+        self, sql: str, values: Iterable[object] = (), *, patient: bool = False
+    ) -> list[Any]:
         """Run one statement to its end, in one hop to the connection's thread; return its rows.
+
+        No player waits for one that is ``patient``.
 
         Raises:
             StoreUnavailable: the file cannot be used just now.
@@ -78,7 +82,7 @@ class Link:
         """
         asked = time.monotonic()
         async with self._line:
-            if asked < self._gave_up:
+            if asked < self._gave_up and not patient:
                 # The one before it has waited as long as a player may have to, for the same thing.
                 raise StoreUnavailable(trouble.BUSY)
             return await self._run(sql, values)

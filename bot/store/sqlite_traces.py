@@ -14,12 +14,15 @@ from typing import Final
 from bot.errors import StoreUnavailable
 from bot.store import trouble
 from bot.store.engine import Engine
-from bot.store.sqlite_link import Link
+from bot.store.sqlite_link import Link, unavailable
 
 log = logging.getLogger(__name__)
 
-WHILE_PLAYED: Final = 64 * 1024 * 1024
-"""The largest file, in bytes, that is written anew while others play. It takes half a second."""
+WHILE_PLAYED: Final = 12 * 1024 * 1024
+"""The largest file, in bytes, that is written anew while others play.
+
+It takes a tenth of a second, and on a memory card nearly one: as long as an act may have to wait.
+"""
 NOTE: Final = "traces"
 
 # Seconds to wait until nobody writes.
@@ -39,6 +42,7 @@ async def note(engine: Engine) -> None:
         "INSERT INTO meta (key, value) VALUES (?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         [NOTE, secrets.token_hex(8)],
+        patient=True,
     )
 
 
@@ -59,6 +63,8 @@ async def wipe(path: Path, engine: Engine, *, at_leisure: bool) -> bool:
         if error.sentence == trouble.BUSY:
             return False
         raise
+    except OSError as error:
+        raise unavailable(error) from error
     finally:
         await link.close()
 
@@ -94,8 +100,11 @@ async def _empty_log(link: Link) -> bool:
 async def _draft_in(link: Link, folder: str) -> None:
     """Have SQLite put its draft there: `/tmp` may be in memory, and too small. Of all the process.
 
-    It is no name to be found: SQLite takes it off the folder at once.
+    It is no name to be found: SQLite takes it off the folder at once. Where the folder's name is no
+    text, it cannot be told to SQLite, and the draft lies where it usually does.
     """
+    if folder != folder.encode(errors="replace").decode():
+        return
     [(known,)] = await link.fetch("PRAGMA temp_store_directory") or [("",)]
     if known != folder:
         quoted = folder.replace("'", "''")

@@ -356,7 +356,7 @@ class Tables(Generic[G]):
             return interaction
         key = _key(place)
         if key not in self._origins:
-            first = await self.store.step(place, 1)
+            first = await self.store.first(place)
             self._note_origin(key, first.interaction if first else 0)
         return self._origins.get(key, 0)
 

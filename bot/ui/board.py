@@ -24,9 +24,15 @@ MOST_TOLD = 3_800
 MOST_OPTIONS = 25
 
 
-def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView:
-    """Return a page of the board, with a menu to pick a permanent, and one for those that leave."""
+def board(
+    table: PodTable, names: Names, page: int = 0, *, looking: bool = False
+) -> discord.ui.LayoutView:
+    """Return a page of the board, with a menu to pick a permanent, and one for those that leave.
+
+    ``looking``: of somebody who does not play here, and may see everything, but do nothing.
+    """
     game = table.game
+    acting = not game.over and not looking
     pages = max(1, -(-len(game.battlefield) // PER_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = game.battlefield[page * PER_PAGE : (page + 1) * PER_PAGE]
@@ -35,9 +41,9 @@ def board(table: PodTable, names: Names, page: int = 0) -> discord.ui.LayoutView
         items.append(
             text(say("Nothing is on it. `/dfc enter` puts a double-faced permanent there."))
         )
-        return view(card(*items, *([] if game.over else [_enters()])))
+        return view(card(*items, *([_enters()] if acting else [])))
     items.append(text(within(["\n".join(_told(permanent)) for permanent in shown], MOST_TOLD)))
-    if not game.over:
+    if acting:
         options = permanent_options(game, names, shown)
         items += [
             row(menu("dfc.pick", options=options, placeholder=say("Pick one to act on…"))),

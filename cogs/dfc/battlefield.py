@@ -19,8 +19,9 @@ from bot.game.game import Game
 from bot.game.melding import Meld
 from bot.game.transforming import Transform
 from bot.game.werewolves import TurnWerewolves
-from bot.panels.panels import PodPanels
+from bot.panels.panels import PodPanels, actor_of
 from bot.panels.posting import from_private_menu
+from bot.tables.seats import is_bystander
 from bot.ui import board as ui
 from bot.ui.buttons import Press, on_press
 from bot.ui.dfc import quoted
@@ -199,7 +200,8 @@ class BattlefieldCog(commands.Cog):
 
     async def _show_board(self, interaction: Interaction, page: int) -> None:
         table = await self.panels.table(interaction)
-        layout = ui.board(table, self.panels.known(interaction), page)
+        looking = is_bystander(table.game, actor_of(interaction))
+        layout = ui.board(table, self.panels.known(interaction), page, looking=looking)
         if from_private_menu(interaction):
             await interaction.response.edit_message(view=layout)
         else:

@@ -217,6 +217,13 @@ class TestTheBoard:
         assert "mana value 1" in answer.private
         assert pod.panel.id == panel.id
 
+    async def test_is_to_be_looked_at_only_by_who_does_not_play(self, pod: Pod) -> None:
+        for told in ("Nothing is on it.", "mana value 1"):
+            opened = await pod.press(BYSTANDER, "Board of faces", on=await pod.more(BYSTANDER))
+            assert told in opened.private
+            assert pod.labels(opened.message) == pod.menus(opened.message) == []
+            await enter(pod, "Ana", "Delver of Secrets")
+
     async def test_everything_can_be_done_from_it(self, pod: Pod) -> None:
         await enter(pod, "Ana", "Graf Rats")
         await enter(pod, "Ana", "Midnight Scavengers")

@@ -298,7 +298,7 @@ class TestAServer:
         found = cog(seated)
         guild = seated.bot.get_guild(seated.place.guild or 0)
         assert guild is not None
-        found.privacy._removed_from.add(guild.id)
+        found.privacy._removed_from[guild.id] = 0
         seated.bot.dispatch("guild_available", guild)
         await seated.env.settle()
         assert not found.privacy._removed_from

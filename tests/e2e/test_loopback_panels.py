@@ -23,6 +23,13 @@ async def told(pressed: Interaction) -> str:
     return message.text
 
 
+async def another(pressed: Interaction) -> str:
+    """Return what the presser is told privately, after a message that everybody sees."""
+    if not (await pressed.followed()).ephemeral:
+        pressed._settled.clear()
+    return await told(pressed)
+
+
 async def edited(message: Message) -> None:
     """Wait until a message has been edited, since it was made or since this was last awaited."""
     async with asyncio.timeout(LONGEST_TEST):
@@ -35,7 +42,10 @@ async def end_a_game(discord: DiscordServer) -> Message:
     await seat(discord, *SHORT)
     for _ in range(3):
         await discord.press("Ana", "Next turn")
-    return (await discord.slash("Ana", "pod end")).message
+    old, ended = discord.panel(), await discord.slash("Ana", "pod end")
+    while old.buttons:
+        await edited(old)
+    return ended.message
 
 
 def assert_stays(recap: Message) -> None:
@@ -90,6 +100,54 @@ class TestThePanelThatCannotBePostedBelow:
             await edited(panel)
         assert "Turn 2" in panel.text
 
+    async def test_is_not_drawn_over_by_a_second_tap_on_the_end_of_a_game(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        recap = await end_a_game(discord)
+        as_seen = list(recap.components)
+        discord.faults.fail(FOLLOWUP, 403, code=50001)
+        slow = discord.faults.hold(RESTORING)
+        await discord.send_press("Ana", "New pod", on=recap)
+        await slow.meeting.wait()
+        recap.components, left = as_seen, recap.components
+        second = await discord.send_press("Bruno", "New pod", on=recap)
+        recap.components = left
+        await second.answer()
+
+        assert slow.hold is not None
+        slow.hold.set()
+        recap.edited.clear()
+        await edited(recap)
+        assert second.message.ephemeral
+        assert "so nothing was done" in second.message.text
+        assert "A pod gathers: 1" in recap.text
+        assert "Join" in recap.buttons
+
+    async def test_is_drawn_once_more_if_a_second_tap_has_drawn_over_it(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        recap = await end_a_game(discord)
+        as_seen = list(recap.components)
+        lost = discord.faults.hold(FOLLOWUP)
+        lost.cut = Cut.DROPPED
+        await discord.send_press("Ana", "New pod", on=recap)
+        await lost.meeting.wait()
+        recap.components, left = as_seen, recap.components
+        slow = discord.faults.hold(CALLBACK)
+        second = await discord.send_press("Bruno", "New pod", on=recap)
+        recap.components = left
+        await slow.meeting.wait()
+
+        assert lost.hold is not None
+        lost.hold.set()
+        while "Join" not in recap.buttons:
+            await edited(recap)
+        assert slow.hold is not None
+        slow.hold.set()
+        await told(await second.answer())
+        assert "A pod gathers: 1" in recap.text
+        assert "Join" in recap.buttons
+
     async def test_comes_back_with_its_picture(self, discord: DiscordServer, bot: Program) -> None:
         begun = await discord.slash("Ana", "forage start", player1="Ana", player2="Bruno")
         await discord.slash("Ana", "pod pings", state="on")
@@ -101,6 +159,20 @@ class TestThePanelThatCannotBePostedBelow:
         assert "What you did is done" in await told(pressed)
         [(_, png)] = panel.files.values()
         assert png.startswith(b"\x89PNG")
+
+    async def test_is_one_with_the_message_that_was_posted_unheard_once_that_is_pressed(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        upper = await self.pinging(discord)
+        discord.faults.cut(FOLLOWUP, Cut.RESET, carried_out=True)
+        await another(await discord.press("Ana", "Next turn"))
+        lower = discord.panel()
+        assert "Next turn" in upper.buttons
+        upper.edited.clear()
+        await discord.press("Bruno", "I take the initiative", on=lower)
+        await edited(upper)
+        assert upper.buttons == []
+        assert upper.text.endswith(f"/{lower.id})")
 
     async def test_hides_no_cause_if_it_cannot_come_back_either(
         self, discord: DiscordServer, bot: Program
@@ -190,6 +262,74 @@ class TestTheEndOfAGame:
         assert "so nothing was done" in await told(await second.answer())
         assert_stays(recap)
         assert "A pod gathers: 1" in discord.panel().text
+
+    async def test_stays_when_a_press_is_delivered_twice(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        recap = await end_a_game(discord)
+        slow = discord.faults.hold(FOLLOWUP)
+        pressed = await discord.send_press("Ana", "New pod", on=recap)
+        await slow.meeting.wait()
+        again = discord.faults.hold(CALLBACK)
+        await discord.resend(pressed)
+        await again.meeting.wait()
+        assert again.hold is not None
+        again.hold.set()
+        await discord.slash("Bruno", "pod log")  # by then it has been refused
+        assert slow.hold is not None
+        slow.hold.set()
+        await pressed.followed()
+        for _ in range(2):  # by then an edit would have followed
+            await discord.slash("Bruno", "pod log")
+        assert_stays(recap)
+        assert "A pod gathers: 1" in discord.panel().text
+
+    async def test_brings_the_next_panel_if_that_was_never_delivered(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        recap = await end_a_game(discord)
+        discord.faults.fail(CALLBACK, 403, code=50001)
+        first, second = SHORT
+        await discord.slash("Ana", "pod start", player1=first, player2=second)
+        assert discord.panel() is recap
+
+        pressed = await discord.press("Bruno", "New pod", on=recap)
+        panel = await pressed.followed()
+        assert discord.panel() is panel
+        assert "Turn 1" in panel.text
+        assert "Next turn" in panel.buttons
+        private = await another(pressed)
+        assert "so nothing was done" in private
+        assert private.endswith(f"/{panel.id})")
+        assert_stays(recap)
+
+    @pytest.mark.parametrize("how", Cut)
+    async def test_stays_without_a_word_if_the_connection_is_lost(
+        self, discord: DiscordServer, bot: Program, how: Cut
+    ) -> None:
+        recap = await end_a_game(discord)
+        as_seen = list(recap.components)
+        begun = await discord.press("Ana", "New pod", on=recap)
+        await begun.followed()
+        recap.components = as_seen
+        lost = discord.faults.cut(FOLLOWUP, how)
+        await discord.press("Bruno", "New pod", on=recap)
+        await lost.meeting.wait()
+        await discord.press("Ana", "Join", on=discord.panel())
+        assert_stays(recap)
+        assert "ERROR" not in bot.log
+
+    async def test_does_not_stay_once_it_is_taken_back_though_an_edit_was_lost(
+        self, discord: DiscordServer, bot: Program
+    ) -> None:
+        recap = await end_a_game(discord)
+        lost = discord.faults.cut(CALLBACK, Cut.DROPPED)
+        await discord.send_press("Ana", "Undo", on=recap)
+        await lost.meeting.wait()
+        await discord.slash("Ana", "pod undo")
+        while recap.buttons:
+            await edited(recap)
+        assert recap.text.endswith(f"/{discord.panel().id})")
 
 
 @pytest.mark.parametrize("how", Cut)

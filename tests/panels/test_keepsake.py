@@ -7,11 +7,14 @@ import discord
 import pytest
 
 from bot.panels.keepsake import keepsake
-from bot.ui.layout import assert_sendable
+from bot.ui.layout import TEXT_LIMIT, assert_sendable
+from bot.ui.layout import text as block
+from bot.ui.panel import moved
 from tests.pods import POD, Pod
 from tests.ui.shown import buttons, parts, text
 
 GALLERY = 12
+LINK = "https://discord.com/channels/1/2/3"
 
 
 @pytest.fixture
@@ -45,3 +48,18 @@ async def test_it_holds_nothing_of_the_message_that_it_was_read_from(
     galleries = [item for item in found if isinstance(item, discord.ui.MediaGallery)]
     assert galleries
     assert all(picture._state is None for gallery in galleries for picture in gallery.items)
+
+
+async def test_what_is_to_stand_below_does_so(ended: discord.Message) -> None:
+    left = keepsake(ended, moved(LINK).children)
+    assert_sendable(left)
+    assert text(left).endswith(f"({LINK})")
+
+
+async def test_what_is_to_stand_below_is_left_out_where_there_is_no_room(
+    ended: discord.Message,
+) -> None:
+    room = TEXT_LIMIT - len(text(keepsake(ended)))
+    left = keepsake(ended, [block("x" * (room + 10))])
+    assert_sendable(left)
+    assert text(left) == text(keepsake(ended))

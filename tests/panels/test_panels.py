@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.errors import StoreUnavailable
+from bot.errors import StoreUnavailable, UnreadableTable
+from bot.panels.edits import Posted
 from bot.panels.posted import PostedPanels
-from bot.store.port import Place
+from bot.privacy.privacy import Privacy
+from bot.store.port import Place, VersionConflict
 from tests import foraging
 from tests.fakes import MemoryStore
 from tests.pods import POD, Pod, components, text_of
@@ -21,6 +23,15 @@ async def pod(tmp_path: Path) -> AsyncIterator[Pod]:
     async with Pod.open(tmp_path) as pod:
         await pod.seat(*POD)
         yield pod
+
+
+def lose_every_race(pod: Pod, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have somebody else act first, whoever acts."""
+
+    async def append(*_: object) -> None:
+        raise VersionConflict
+
+    monkeypatch.setattr(pod.store, "append", append)
 
 
 async def leave_an_old_panel(pod: Pod) -> Any:
@@ -130,6 +141,35 @@ class TestTheCurrentPanel:
         answer = await pod.press("Ana", "Next turn")
         assert "so nothing was done" in answer.private
         assert ": Bruno\n-# their " in pod.panel_text()
+
+    @pytest.mark.parametrize("error", [StoreUnavailable, UnreadableTable, ValueError])
+    async def test_that_is_behind_and_cannot_be_drawn_troubles_nobody(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+    ) -> None:
+        async def table(*_: object) -> None:
+            raise error("away")
+
+        posted = pod.bot.parts.posted
+        panels = next(cog.panels for cog in pod.bot.parts.cogs if hasattr(cog, "panels"))
+
+        def behind(place: Place) -> Posted:
+            monkeypatch.setattr(panels.tables, "table", table)
+            return posted._posted[place]
+
+        monkeypatch.setattr(posted, "behind", behind)
+        answer = await pod.slash("Ana", "pod next")
+        assert not answer.private
+        assert "The turn of Bruno begins." in pod.panel_text()
+
+    async def test_is_drawn_again_and_again_only_so_often(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        posted = pod.bot.parts.posted
+        monkeypatch.setattr(posted, "behind", lambda _: posted._posted[pod.place])
+        before = len(pod.sent())
+        await pod.slash("Ana", "pod next")
+        answered, retired, drawn = 1, 1, 3
+        assert len(pod.sent()) == before + answered + retired + drawn
 
     async def test_works_after_a_restart(self, pod: Pod) -> None:
         await pod.restart()
@@ -288,6 +328,42 @@ class TestTheEndOfAGame:
         await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
         assert "## Bruno won" in pod.read(pod.messages[-2])
 
+    async def test_is_left_where_it_is_without_the_question_that_is_open(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        await pod.press("Ana", "Undo")
+        assert "Undo this?" in pod.panel_text()
+        await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
+        assert pod.read(pod.messages[-2]).startswith("## Bruno won")
+        assert pod.labels(pod.messages[-2]) == []
+
+    async def test_is_left_without_the_question_by_a_button_too(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        await pod.press("Ana", "Undo")
+        await pod.press("Bruno", "New pod")
+        assert pod.read(pod.messages[-2]).startswith("## Bruno won")
+
+    async def test_of_squirrels_is_left_without_the_question_too(self, pod: Pod) -> None:
+        await foraging.begin(pod, "Ana", "Bruno")
+        await pod.slash("Ana", "forage end")
+        await pod.press("Ana", "Undo")
+        assert "Undo this?" in pod.panel_text()
+        await foraging.begin(pod, "Ana", "Bruno")
+        assert pod.read(pod.messages[-2]).startswith("## The game is over")
+
+    async def test_brings_the_next_panel_once_however_many_miss_it(self, pod: Pod) -> None:
+        await pod.slash("Ana", "pod end", winner="Bruno")
+        pod.break_answers(code=50001)
+        await pod.slash("Ana", "pod start", player1="Ana", player2="Carla")
+        before = len(pod.messages)
+        first, second = await pod.rush("New pod", "Bruno", "Diego")
+        assert len(pod.messages) == before + 1
+        assert "Turn 1" in pod.panel_text()
+        assert "won the game" in text_of(pod.messages[-2])
+        assert pod.labels(pod.messages[-2]) == []
+        assert "so nothing was done" in first.private
+        assert "so nothing was done" in second.private
+        assert f"/{pod.panel.id}" in first.private + second.private
+
     @pytest.mark.parametrize("pings", ["on", "off"])
     async def test_of_squirrels_is_left_where_it_is_by_a_rematch_tapped_twice(
         self, pod: Pod, pings: str
@@ -299,6 +375,58 @@ class TestTheEndOfAGame:
         assert "The game was stopped." in text_of(pod.messages[-2])
         assert pod.labels(pod.messages[-2]) == []
         assert "Text" in pod.labels()
+
+
+class TestAPanelOfAnEarlierGameThatCouldNotBeRetired:
+    async def test_is_left_with_a_pointer_when_it_is_pressed(self, pod: Pod) -> None:
+        old = pod.panel
+        pod.break_edits()
+        await pod.slash("Ana", "pod end")
+        await pod.press("Ana", "New pod")
+        pod.mend_edits()
+        await pod.press("Ana", "Next turn", on=old)
+        [left] = [message for message in pod.messages if message.id == old.id]
+        assert "## Turn" in text_of(left)
+        assert text_of(left).endswith(f"/{pod.panel.id})")
+        assert pod.labels(left) == []
+
+
+class TestAnActThatOthersAlwaysForestall:
+    async def test_by_a_command_is_answered_privately(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        lose_every_race(pod, monkeypatch)
+        answer = await pod.slash("Ana", "pod next")
+        assert "so nothing was done" in answer.private
+        assert len(pod.messages) == 1
+
+    async def test_on_another_games_message_leaves_that_as_it_is(
+        self, pod: Pod, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await pod.slash("Ana", "pod end")
+        await pod.press("Ana", "New pod")
+        shown = pod.labels()
+        lose_every_race(pod, monkeypatch)
+        answer = await pod.press("Bruno", "Play Foraging Squirrels meanwhile")
+        assert "so nothing was done" in answer.private
+        assert pod.labels() == shown
+        assert "A pod gathers" in pod.panel_text()
+
+
+async def test_a_server_that_comes_back_sees_the_news_of_its_first_panel(
+    pod: Pod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def gone(_: int) -> bool:
+        return False
+
+    privacy: Privacy = next(cog.privacy for cog in pod.bot.parts.cogs if hasattr(cog, "privacy"))
+    monkeypatch.setattr(privacy, "_has_the_bot", gone)
+    assert pod.place.guild is not None
+    await pod.turns(3)
+    await privacy.removed_from(pod.place.guild)
+    privacy.invited_to(pod.place.guild)
+    await pod.slash("Ana", "pod start", player1="Ana", player2="Bruno")
+    assert "The pod sits down" in pod.panel_text()
 
 
 class TestAnotherGamesMessage:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import StoreUnavailable
 from bot.panels import posted as posting
-from bot.panels.edits import Edit
+from bot.panels.edits import Edit, Posted
 from bot.panels.look import Message
 from bot.panels.posted import PostedPanels
 from bot.store.port import Place
@@ -22,6 +22,7 @@ from tests.fakes import MemoryStore
 from tests.ui.shown import text as words
 
 HERE = Place(1, 2)
+SHOWN = Version(1, 3)
 
 
 class Channel:
@@ -104,7 +105,7 @@ class TestOfTwoPanelsPostedAtOnce:
 class TestAPressOnAPanelThatIsRetiredMeanwhile:
     async def test_has_it_retired_once_more(self, panels: PostedPanels, channel: Channel) -> None:
         await panels.adopt(channel.pressed(0), HERE, 30, channel.edit(30), shows=Version(1, 1))
-        panels.edited(channel.pressed(20), HERE, 20, shows=Version(1, 2), still=None)
+        await panels.edited(channel.pressed(20), HERE, 20, shows=Version(1, 2), still=None)
         await courtesies(panels)
         [(message, text)] = channel.said
         assert message == 20
@@ -115,10 +116,28 @@ class TestAPressOnAPanelThatIsRetiredMeanwhile:
     ) -> None:
         await panels.adopt(channel.pressed(0), HERE, 30, channel.edit(30), shows=Version(1, 1))
         assert panels.behind(HERE) is None
-        panels.edited(channel.pressed(20), HERE, 20, shows=Version(1, 2), still=None)
+        await panels.edited(channel.pressed(20), HERE, 20, shows=Version(1, 2), still=None)
         behind = panels.behind(HERE)
         assert behind is not None
         assert behind.message == 30
+
+
+class TestAPressOnAPanelThatNobodyKnewOf:
+    async def test_retires_the_older_one(self, panels: PostedPanels, channel: Channel) -> None:
+        await panels.adopt(channel.pressed(0), HERE, 30, channel.edit(30), shows=Version(1, 1))
+        await panels.edited(channel.pressed(40), HERE, 40, shows=Version(1, 2), still=None)
+        await courtesies(panels)
+        [(message, text)] = channel.said
+        assert message == 30
+        assert text.endswith("/40)")
+
+    async def test_has_it_noted(self, channel: Channel) -> None:
+        store = MemoryStore()
+        panels = PostedPanels(store)
+        await panels.adopt(channel.pressed(0), HERE, 30, channel.edit(30), shows=Version(1, 1))
+        await panels.edited(channel.pressed(40), HERE, 40, shows=Version(1, 2), still=None)
+        assert await store.panel(HERE) == 40
+        await panels.close()
 
 
 class TestAPanelThatIsBehind:
@@ -132,7 +151,9 @@ class TestAPanelThatIsBehind:
     async def test_is_so_no_more_once_it_is_drawn_anew(
         self, panels: PostedPanels, channel: Channel, seq: int
     ) -> None:
-        await panels.redraw(channel.pressed(0), HERE, as_it_stands(Version(1, seq)))
+        await panels.redraw(
+            channel.pressed(0), HERE, Posted(30, newest=SHOWN), as_it_stands(Version(1, seq))
+        )
         assert channel.said == [(30, "as it stands")]
         assert panels.behind(HERE) is None
 
@@ -141,7 +162,9 @@ class TestAPanelThatIsBehind:
     ) -> None:
         channel.broken = aiohttp.ServerDisconnectedError()
         panels.touched(HERE, 30, None, shows=Version(1, 2))
-        await panels.redraw(channel.pressed(0), HERE, as_it_stands(Version(1, 3)))
+        await panels.redraw(
+            channel.pressed(0), HERE, Posted(30, newest=SHOWN), as_it_stands(Version(1, 3))
+        )
         assert panels.behind(HERE) is not None
 
     async def test_has_its_picture_whichever_way_works(
@@ -160,8 +183,47 @@ class TestAPanelThatIsBehind:
         pressed: Any = channel.pressed(0)
         channel.get_partial_message = lambda _: SimpleNamespace(edit=heard)  # type: ignore[method-assign]
         panel = as_it_stands(Version(1, 3))._replace(files=[discord.File(BytesIO(b"png"), "a.png")])
-        await panels.redraw(pressed, HERE, panel)
+        await panels.redraw(pressed, HERE, Posted(30, newest=SHOWN), panel)
         assert sent == [b"png"]
+
+    async def test_is_left_alone_if_another_message_is_the_panel_by_now(
+        self, panels: PostedPanels, channel: Channel
+    ) -> None:
+        behind = panels.behind(HERE)
+        assert behind is not None
+        panels.touched(HERE, 40, None, shows=Version(1, 4))
+        assert not await panels.redraw(channel.pressed(0), HERE, behind, as_it_stands(SHOWN))
+        assert channel.said == []
+
+    async def test_is_left_alone_if_it_is_remembered_no_more(
+        self, panels: PostedPanels, channel: Channel
+    ) -> None:
+        behind = panels.behind(HERE)
+        assert behind is not None
+        panels.forget_guild(2)
+        assert not await panels.redraw(channel.pressed(0), HERE, behind, as_it_stands(SHOWN))
+
+    async def test_is_so_still_if_something_newer_was_shown_while_it_was_drawn(
+        self, panels: PostedPanels, channel: Channel
+    ) -> None:
+        behind = panels.behind(HERE)
+        assert behind is not None
+        panels.touched(HERE, 20, None, shows=Version(1, 4))
+        assert await panels.redraw(channel.pressed(0), HERE, behind, as_it_stands(SHOWN))
+        assert panels.behind(HERE) is not None
+
+    async def test_is_so_still_if_it_was_drawn_over_something_newer(
+        self, panels: PostedPanels, channel: Channel
+    ) -> None:
+        async def edit(**_: object) -> object:
+            panels.drawn(HERE, 30, Version(1, 4))
+            return object()
+
+        panels.touched(HERE, 30, edit, shows=Version(1, 2))
+        behind = panels.behind(HERE)
+        assert behind is not None
+        assert await panels.redraw(channel.pressed(0), HERE, behind, as_it_stands(SHOWN))
+        assert panels.behind(HERE) is not None
 
     async def test_is_not_one_that_shows_an_earlier_game_after_an_undo(
         self, panels: PostedPanels
@@ -174,10 +236,29 @@ class TestAPanelThatIsBehind:
 class TestWhatAPanelHasJustShown:
     async def test_is_known_before_the_answer_is_heard(self, panels: PostedPanels) -> None:
         panels.touched(HERE, 20, None, shows=Version(1, 1))
-        panels.drawing(HERE, 20, Version(1, 2))
-        assert panels.just_shown(HERE, 20, Version(1, 2))
-        assert not panels.just_shown(HERE, 20, Version(1, 1))
-        assert not panels.just_shown(HERE, 10, Version(1, 2))
+        with panels.drawing(HERE, 20, Version(1, 2)):
+            assert panels.just_shown(HERE, 20, Version(1, 2))
+            assert not panels.just_shown(HERE, 20, Version(1, 1))
+            assert not panels.just_shown(HERE, 10, Version(1, 2))
+
+    async def test_is_what_it_showed_before_if_it_could_not_be_edited(
+        self, panels: PostedPanels
+    ) -> None:
+        panels.touched(HERE, 20, None, shows=Version(1, 1))
+        with pytest.raises(TimeoutError), panels.drawing(HERE, 20, Version(1, 2)):
+            raise TimeoutError
+        assert panels.just_shown(HERE, 20, Version(1, 1))
+        assert panels.behind(HERE) is not None
+
+    async def test_is_what_a_later_edit_shows_even_if_an_earlier_one_fails_after_it(
+        self, panels: PostedPanels
+    ) -> None:
+        panels.touched(HERE, 20, None, shows=Version(1, 1))
+        drawing = panels.drawing(HERE, 20, Version(1, 2))
+        drawing.__enter__()
+        panels.drawn(HERE, 20, Version(1, 3))
+        assert not drawing.__exit__(TimeoutError, TimeoutError(), None)
+        assert panels.just_shown(HERE, 20, Version(1, 3))
 
     async def test_is_forgotten_soon(
         self, panels: PostedPanels, monkeypatch: pytest.MonkeyPatch
@@ -231,6 +312,16 @@ class TestRetiring:
         await courtesies(panels)
         [(_, text)] = channel.said
         assert text.endswith("/30)")
+
+
+async def test_the_panels_of_a_server_are_forgotten_with_it(panels: PostedPanels) -> None:
+    elsewhere = HERE._replace(channel=3, guild=4)
+    panels.touched(HERE, 20, None, shows=Version(1, 9))
+    panels.touched(elsewhere, 20, None, shows=Version(1, 9))
+    panels.forget_guild(2)
+    panels.touched(HERE, 30, None, shows=Version(1, 1))
+    assert panels.behind(HERE) is None
+    assert await panels.newer_than(elsewhere, 10) == 20
 
 
 @pytest.mark.parametrize("call", ["panel", "set_panel"])

@@ -21,9 +21,10 @@ from bot.panels.channels import Channels
 from bot.panels.names import NameBook
 from bot.panels.pictures import Pictures
 from bot.panels.posted import PostedPanels
+from bot.privacy import privacy
 from bot.privacy.erasures import GIVEN_UP, MARK, Erasure, Erasures
 from bot.privacy.personal_data import report
-from bot.privacy.privacy import Privacy, watch
+from bot.privacy.privacy import EMPTY_PASSES, LOOK, Privacy, watch
 from bot.store.port import Place, Step
 from bot.table import Actor
 from bot.tables.seats import require_seat
@@ -366,10 +367,34 @@ class TestAServerThatRemovedTheBot:
         self, store: MemoryStore, process: Process
     ) -> None:
         await process.privacy.removed_from(6)
-        await process.privacy.look()
+        for _ in range(EMPTY_PASSES):
+            await process.privacy.look()
         await store.append(a_step(1, HERE))  # it has our commands without the bot
         await process.privacy.look()
         assert await store.guilds() == {6}
+
+    async def test_is_forgotten_even_if_its_first_act_was_under_way(
+        self, store: MemoryStore, process: Process
+    ) -> None:
+        await process.privacy.removed_from(66)
+        await store.append(a_step(1, Place(channel=660, guild=66)))
+        await process.privacy.look()
+        assert await store.guilds() == {6}
+
+    async def test_that_discord_does_not_tell_of_keeps_no_look_for_long(
+        self, process: Process, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now, asked = [0.0], []
+
+        async def slow(guild: int) -> None:
+            asked.append(guild)
+            now[0] += 10.0
+
+        monkeypatch.setattr(privacy.time, "monotonic", lambda: now[0])
+        monkeypatch.setattr(process.privacy, "_has_the_bot", slow)
+        process.privacy._removed_from = dict.fromkeys(range(100), 0)
+        await process.privacy.look()
+        assert len(asked) * 10 <= LOOK
 
     async def test_plays_on_from_nothing_as_soon_as_it_is_being_forgotten(
         self, store: MemoryStore, process: Process, monkeypatch: pytest.MonkeyPatch
@@ -438,7 +463,7 @@ class TestAServerThatHasTheBotAgain:
             return await forget_guild(guild, unless)
 
         monkeypatch.setattr(store, "forget_guild", back_meanwhile)
-        process.privacy._removed_from.add(7)
+        process.privacy._removed_from[7] = 0
         await process.privacy.look()
         assert len(forgotten) == 1
         assert await store.guilds() == {6, 7} - set(forgotten)

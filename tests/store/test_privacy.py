@@ -324,6 +324,16 @@ class TestRetiring:
         assert await self.retire(any_store, 1.5) == 0
         assert await self.retire(any_store, 5) == 2
 
+    async def test_leaves_no_stop_gap_to_go_on_from_whatever_the_clock_was(
+        self, any_store: Store
+    ) -> None:
+        acts = a_step(1, actor=ANA), a_step(2, actor=ANA, ended=True)
+        await keep(any_store, *(replace(act, at=BEGAN + timedelta(days=3650)) for act in acts))
+        await any_store.erase(ANA, GRAVE)
+        assert await self.retire(any_store, 5)
+        assert await any_store.latest(POD) is None
+        await any_store.append(a_step(1))
+
     async def test_spares_a_game_that_goes_on_however_old(self, any_store: Store) -> None:
         await keep(any_store, a_step(1), a_step(2))
         assert await self.retire(any_store, 1000) == 0

@@ -1,13 +1,17 @@
 """What was erased lies in no file of a SQLite database any more, not even where nobody looks."""
 
 import asyncio
+import errno
+import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -175,9 +179,9 @@ class TestALargeFile:
         found: list[str] = []
         fetch = Link.fetch
 
-        async def noted(link: Link, sql: str, *values: tuple[object, ...]) -> list[object]:
+        async def noted(link: Link, sql: str, *values: Any, **how: Any) -> list[object]:
             found.extend([sql] if sql == "VACUUM" else [])
-            return await fetch(link, sql, *values)
+            return await fetch(link, sql, *values, **how)
 
         monkeypatch.setattr(Link, "fetch", noted)
         return found
@@ -217,10 +221,10 @@ async def test_traces_stay_noted_if_more_was_erased_meanwhile(
 ) -> None:
     fetch = Link.fetch
 
-    async def erased_meanwhile(link: Link, sql: str, *values: tuple[object, ...]) -> list[object]:
+    async def erased_meanwhile(link: Link, sql: str, *values: Any, **how: Any) -> list[object]:
         if sql == "VACUUM":
             await sqlite_traces.note(store.engine)
-        return await fetch(link, sql, *values)
+        return await fetch(link, sql, *values, **how)
 
     await store.append(a_step(1, actor=PEOPLE[0]))
     await store.erase(PEOPLE[0], -1)
@@ -271,3 +275,44 @@ async def test_nobody_who_plays_meanwhile_is_refused(store: SqliteStore, path: P
     latest = await store.latest(here)
     assert latest is not None
     assert latest.seq == 49
+
+
+async def test_a_disk_that_fails_is_told_as_any_trouble_of_the_store(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    await store.append(a_step(1, actor=PEOPLE[0]))
+    await store.erase(PEOPLE[0], -1)
+    monkeypatch.setattr(sqlite_traces.shutil, "disk_usage", fail)
+    with pytest.raises(StoreUnavailable, match="Input/output error"):
+        await store.wipe()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is text")
+async def test_a_folder_whose_name_is_no_text_is_wiped_too(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    store = await SqliteStore.open(folder / "podkeeper.db")
+    await store.append(a_step(1, actor=PEOPLE[0]))
+    await store.erase(PEOPLE[0], -1)
+    assert await store.wipe()
+    await store.close()
+
+
+async def test_an_erasure_waits_longer_for_another_process_than_a_player_does(
+    path: Path,
+) -> None:
+    store = await SqliteStore.open(path, patience=0.3)
+    await store.append(a_step(1, actor=PEOPLE[0]))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        act = asyncio.create_task(store.append(a_step(2)))
+        await asyncio.sleep(0.05)
+        erasure = asyncio.create_task(store.erase(PEOPLE[0], -1))
+        with pytest.raises(StoreUnavailable):
+            await act
+        other.execute("ROLLBACK")
+    assert await erasure == 1
+    await store.close()

@@ -492,6 +492,17 @@ class TestUndo:
             await door.act(act)
         assert await door.state() == once
 
+    async def test_is_no_reroll_where_somebody_was_erased_either(self, door: Door) -> None:
+        """Erasing moves the newest step, and where it is the only one, the first."""
+        await door.act(SIT_DOWN, by=Actor(EVA, may_repair=True))
+        once = await door.state()
+        await door.store.erase(EVA, -1)
+        door.tables.forget()
+        assert (await door.table()).version == (1, 2)
+        await door.undo()
+        await door.act(SIT_DOWN)
+        assert await door.state() == once
+
     async def test_the_next_game_has_dice_of_its_own(self, door: Door) -> None:
         piles = set()
         for _ in range(3):
