@@ -17,7 +17,7 @@ from bot.game.engine import Command, Event, replay
 from bot.game.forage.board import CELLS, SIDE, SPACES, Direction
 from bot.game.forage.cards import CARDS, Colour, Food, FoodCard
 from bot.game.forage.game import Category, Forage, Forager, legal_moves
-from bot.game.forage.lobby import LeaveForage
+from bot.game.forage.lobby import LeaveForage, StartForage
 from bot.game.forage.rules import FORAGE_COMMAND, FORAGE_EVENTS, play
 from bot.game.forage.score import score
 from bot.game.forage.turns import Dig, EndTurn, Move
@@ -28,7 +28,17 @@ NOBODY_HERE = 99
 COLOURS = {colour.letter: colour for colour in Colour}
 UP, DOWN, LEFT, RIGHT = Direction.UP, Direction.DOWN, Direction.LEFT, Direction.RIGHT
 
+CARD, HOUSE = "Foraging Squirrels", "House rule"
+"""What a refusal names: the minigame's printed card, or a rule of the house."""
+FOOD = tuple(Food(number=number) for number in range(1, 25))
+"""Cards of a pod's own, as many as the floor has room for."""
+
 E = TypeVar("E", bound=Event[Forage])
+
+
+def start(*players: int, seed: str | None = None, own: tuple[Food, ...] = ()) -> StartForage:
+    """Return the start of a game, of four where nobody is named."""
+    return StartForage(players=players or POD, seed=seed, own=own)
 
 
 def food(token: str) -> Food:

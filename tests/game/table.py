@@ -16,10 +16,10 @@ from bot.game.battlefield import EnterBattlefield, GainControl, LeaveBattlefield
 from bot.game.bounty import ClaimBounty, Pays, RevealBounty, SetUpBounties
 from bot.game.copying import CopyPermanent, StopCopying
 from bot.game.daynight import SetDayNight
-from bot.game.dungeon import ChooseRoom, VentureIntoTheDungeon, open_choices
+from bot.game.dungeon import ChooseRoom, Ventured, VentureIntoTheDungeon, open_choices
 from bot.game.engine import Command, Event, replay
 from bot.game.faces import DoubleFaced, Face, Kind, Side
-from bot.game.game import Cast, Delve, Game, Mode, Offer, Order, Player
+from bot.game.game import Cast, Cause, Delve, Game, Mode, Offer, Order, Player
 from bot.game.initiative import TakeInitiative
 from bot.game.melding import Meld
 from bot.game.permanent import DayNight, Permanent
@@ -298,3 +298,8 @@ class Table:
             if choice.player == player
             for way in choice.ways
         ]
+
+
+def ventures(table: Table) -> list[tuple[int, Cause]]:
+    """Tell who ventured in the last act, and why."""
+    return [(event.player, event.cause) for event in table.happened(Ventured)]
