@@ -6,7 +6,7 @@ import re
 from functools import cache
 from itertools import count
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar, get_args
 
 import pytest
 
@@ -303,3 +303,8 @@ class Table:
 def ventures(table: Table) -> list[tuple[int, Cause]]:
     """Tell who ventured in the last act, and why."""
     return [(event.player, event.cause) for event in table.happened(Ventured)]
+
+
+def union(annotated: Any) -> set[type[Any]]:
+    """Return the members of an annotated union."""
+    return set(get_args(get_args(annotated)[0]))

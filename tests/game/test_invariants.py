@@ -1,125 +1,38 @@
-"""What is true of every game whatever is asked of it, and that the rulebook misses nothing."""
+"""What is true of every game, whatever is asked of it."""
 
-import inspect
-import json
-import pkgutil
 from collections import Counter
-from collections.abc import Iterator
 from importlib import import_module
 from random import Random
-from types import ModuleType
-from typing import Any, get_args
 
-import pytest
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-import bot.game
 from bot.errors import Doubt, RuleViolation
 from bot.game import (
     battlefield,
     bounty,
-    clock,
     copying,
     daynight,
     dungeon,
     initiative,
     melding,
-    monarch,
     pod,
     transforming,
     turns,
     werewolves,
 )
-from bot.game.engine import Command, Event, Rulebook, Trigger, replay
-from bot.game.faces import DoubleFaced, Kind, Side
+from bot.game.engine import Command, Event, replay
+from bot.game.faces import DoubleFaced, Side
 from bot.game.facts import BOUNTIES, DUNGEONS, TOP_LEVEL
-from bot.game.game import Cast, Game, Mode, Order
-from bot.game.permanent import DayNight, Permanent, melded_pair
+from bot.game.game import Cast, Game, Mode
+from bot.game.permanent import DayNight
 from bot.game.recap import recap
-from bot.game.rules import COMMAND, EVENTS, RULES, AnyCommand, AnyEvent, play
-from tests.game.table import INCUBATOR, NOBODY_HERE, POD, assert_said_well, card
-from tests.walks import CARDS, walk
-
-SUBJECTS: list[ModuleType] = [
-    import_module(f"bot.game.{module.name}") for module in pkgutil.iter_modules(bot.game.__path__)
-]
-
-players = st.sampled_from([*POD[:4], *POD[:4], *POD, NOBODY_HERE])
-several = st.lists(players, max_size=3).map(tuple)
-dungeons = st.none() | st.sampled_from([*DUNGEONS])
-ROOMS = [room.id for d in DUNGEONS.values() for room in d.rooms]
-rooms = st.none() | st.sampled_from(ROOMS)
-modes, orders = st.sampled_from(Mode), st.sampled_from(Order)
-casts = st.builds(
-    Cast, active=st.sampled_from([None, 0, 1, 2]), anyone=st.sampled_from([None, 0, 1, 2])
-)
-cards = st.sampled_from([*map(card, CARDS), INCUBATOR])
-numbers, sides = st.integers(1, 12), st.sampled_from(Side)
-
-commands: st.SearchStrategy[Command[Game]] = st.one_of(
-    st.builds(pod.OpenLobby, player=players, mode=modes, order=orders, bounties=st.booleans()),
-    st.builds(pod.JoinLobby, player=players),
-    st.builds(pod.LeaveLobby, player=players),
-    st.builds(pod.StartLobby, player=players),
-    st.builds(pod.StartPod, players=st.lists(players, max_size=7).map(tuple), mode=modes),
-    st.builds(pod.LeaveGame, players=several),
-    st.builds(pod.EndGame, winner=st.none() | players),
-    st.builds(turns.NextTurn, player=st.none() | players, cast=casts),
-    st.builds(turns.AddExtraTurn, player=players),
-    st.builds(turns.AddSkip, player=players),
-    st.builds(
-        bounty.SetUpBounties,
-        size=st.none() | st.integers(4, 13),
-        cards=st.just(()) | st.lists(st.sampled_from([*BOUNTIES]), max_size=9).map(tuple),
-    ),
-    st.builds(bounty.RevealBounty, early=st.booleans()),
-    st.builds(bounty.ClaimBounty, player=players, reward=st.none() | st.sampled_from(bounty.Pays)),
-    st.builds(bounty.NoteMost, players=several),
-    st.builds(initiative.TakeInitiative, player=players, room=rooms, sure=st.booleans()),
-    st.builds(
-        initiative.VentureForInitiative,
-        player=st.none() | players,
-        room=rooms,
-        sure=st.booleans(),
-    ),
-    st.builds(initiative.TakeBackUpkeep),
-    st.builds(dungeon.VentureIntoTheDungeon, player=players, dungeon=dungeons, room=rooms),
-    st.builds(
-        dungeon.ChooseRoom,
-        player=players,
-        dungeon=st.sampled_from([*DUNGEONS]),
-        room=st.sampled_from(ROOMS),
-    ),
-    st.builds(dungeon.ResolveLastRoom, player=players),
-    st.builds(
-        battlefield.EnterBattlefield,
-        player=players,
-        card=cards,
-        transformed=st.booleans(),
-        face=sides,
-        owner=st.none() | players,
-    ),
-    st.builds(battlefield.GainControl, permanent=numbers, player=players),
-    st.builds(battlefield.CastDefeatedSiege, permanent=numbers),
-    st.builds(battlefield.LeaveBattlefield, permanents=st.lists(numbers, max_size=3).map(tuple)),
-    st.builds(transforming.Transform, permanent=numbers),
-    st.builds(
-        copying.CopyPermanent,
-        player=players,
-        permanent=numbers,
-        token=st.booleans(),
-        onto=st.none() | numbers,
-    ),
-    st.builds(copying.StopCopying, permanent=numbers),
-    st.builds(melding.Meld, first=numbers, second=numbers),
-    st.builds(daynight.SetDayNight, to=st.none() | st.sampled_from(DayNight), sure=st.booleans()),
-    st.builds(werewolves.TurnWerewolves),
-    st.builds(monarch.BecomeMonarch, player=players),
-    st.builds(clock.PauseClock, at=st.integers(0, 2**40)),
-    st.builds(clock.ResumeClock, at=st.integers(0, 2**40)),
-)
+from bot.game.rules import COMMAND, EVENTS, AnyEvent, play
+from tests.game.order import assert_in_order, assert_nothing_leaks, assert_time_and_numbers_go_on
+from tests.game.table import POD, assert_said_well, card, union
+from tests.game.wishes import cards, commands, dungeons, players, several, sides
+from tests.walks import walk
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -414,64 +327,6 @@ AnyGame.TestCase.settings = settings(
 TestAnyGame = AnyGame.TestCase
 
 
-def assert_in_order(game: Game) -> None:
-    """Check who has what on the battlefield, and that it is in step with day and night."""
-    numbers = [permanent.number for permanent in game.battlefield]
-    assert numbers == sorted(set(numbers)), "each its own, in the order in which they entered"
-    assert max(numbers, default=0) <= game.entered
-    assert len(numbers) <= battlefield.MOST_PERMANENTS
-    for permanent in game.battlefield:
-        assert_can_be(permanent)
-        assert permanent.control
-        assert len(set(permanent.control)) == len(permanent.control)
-        if game.seated:
-            assert {permanent.owner, *permanent.control} <= set(game.living)
-        assert not permanent.out_of_step(game.day), "CR 702.145c, f"
-        assert permanent.bound is None or game.day is not None, "CR 702.145d, g"
-    waiting = game.this_turn.turning
-    assert len(set(waiting)) == len(waiting)
-    assert set(waiting) <= set(numbers)
-
-
-def assert_can_be(permanent: Permanent) -> None:
-    """Check a permanent: what represents it, and what it is now."""
-    assert permanent.face.spell_type is None
-    assert permanent.value.value >= 0
-    match permanent.cards:
-        case ():
-            assert permanent.copied is not None
-            assert permanent.up is Side.FRONT
-        case (one,):
-            assert one.turns_over or permanent.up is Side.FRONT
-            assert permanent.token or not one.token
-        case (first, second):
-            parts = [
-                Permanent(number=0, cards=(c,), owner=0, control=(0,)) for c in (first, second)
-            ]
-            assert melded_pair(*parts)
-            assert permanent.up is Side.BACK
-            assert not permanent.token
-    if not permanent.cards or any(one.kind is Kind.MELD for one in permanent.cards):
-        assert permanent.never_turns
-
-
-def assert_time_and_numbers_go_on(
-    before: Game, after: Game, events: tuple[Event[Game], ...]
-) -> None:
-    """Check that no number is given twice, and that only a correction makes it neither again."""
-    entered = [
-        permanent.number
-        for happened in events
-        for permanent in [getattr(happened, "permanent", getattr(happened, "into", None))]
-        if isinstance(permanent, Permanent)
-    ]
-    assert entered == list(range(before.entered + 1, after.entered + 1))
-    changes = [happened for happened in events if isinstance(happened, daynight.DayNightChanged)]
-    for change in changes:
-        assert (change.to is None) == (change.made is daynight.Made.CORRECTION)
-    assert before.day is None or after.day is not None or len(changes) == 1
-
-
 def test_whatever_a_table_wishes_its_battlefield_stays_in_order() -> None:
     """In longer games than those above, of what players are likely to wish for."""
     seen = set()
@@ -487,90 +342,3 @@ def test_whatever_a_table_wishes_its_battlefield_stays_in_order() -> None:
     happens = {event for event in union(AnyEvent) if import_module(event.__module__) in subjects}
     assert len(happens) == 9
     assert happens <= seen
-
-
-def assert_nothing_leaks(events: tuple[Event[Game], ...]) -> None:
-    """Check that nobody can read the order of the pile, or a deck drawn at random, from events."""
-    for happened in events:
-        public = happened.public()
-        told = public.model_dump_json()
-        for pile in piles(json.loads(told)):
-            assert pile == sorted(pile)
-        assert public == reordered(happened).public()
-        hidden: Any = getattr(happened, "bounties", happened)
-        if isinstance(happened, pod.PodSeated | bounty.DeckBuilt) and not hidden.picked:
-            assert not any(f'"{card}"' in told for card in BOUNTIES)
-        assert EVENTS.validate_json(EVENTS.dump_json((public,))) == (public,)  # type: ignore[arg-type]
-
-
-def piles(told: Any) -> Iterator[list[str]]:
-    """Find every pile in what is told."""
-    for key, value in told.items():
-        if key == "pile":
-            yield value
-        elif isinstance(value, dict):
-            yield from piles(value)
-
-
-def reordered(happened: Event[Game]) -> Event[Game]:
-    """Return the event as it would have been with the pile in another order."""
-    match happened:
-        case pod.PodSeated(bounties=bounties):
-            return happened.but(bounties=bounties.but(pile=bounties.pile[::-1]))
-        case bounty.DeckBuilt(pile=pile) | bounty.TrophiesReshuffled(pile=pile):
-            return happened.but(pile=pile[::-1])
-        case _:
-            return happened
-
-
-# Nothing is missing in the rulebook
-
-
-def defined(kind: type[Any]) -> set[type[Any]]:
-    """Return every class of this kind that a module of the rules defines."""
-    return {
-        value
-        for subject in SUBJECTS
-        for value in vars(subject).values()
-        if inspect.isclass(value)
-        and issubclass(value, kind)
-        and not inspect.isabstract(value)
-        and value.__module__ == subject.__name__
-    }
-
-
-def union(annotated: Any) -> set[type[Any]]:
-    return set(get_args(get_args(annotated)[0]))
-
-
-@pytest.mark.parametrize(("kind", "known"), [(Event[Game], AnyEvent), (Command[Game], AnyCommand)])
-def test_every_event_and_command_is_in_its_union(kind: type[Any], known: Any) -> None:
-    assert len(defined(kind)) >= 20
-    assert defined(kind) == union(known)
-
-
-@pytest.mark.parametrize("known", [AnyEvent, AnyCommand])
-def test_kinds_are_unique_and_named_after_the_class(known: Any) -> None:
-    """They are what the database keeps, so each must go on meaning the same."""
-    kinds = [member.model_fields["kind"].default for member in union(known)]
-    assert len(set(kinds)) == len(kinds)
-    for member in union(known):
-        assert member.model_fields["kind"].default.replace("_", "") == member.__name__.lower()
-
-
-def test_every_triggered_ability_is_in_one_rulebook_once() -> None:
-    books = [v for s in SUBJECTS for v in vars(s).values() if isinstance(v, Rulebook)]
-    assert RULES in books
-    abilities = [
-        value
-        for subject in SUBJECTS
-        for value in vars(subject).values()
-        if isinstance(value, Trigger) and value.effect.__module__ == subject.__name__
-    ]
-    assert len(abilities) >= 6
-    assert Counter(map(id, abilities)) == Counter(id(t) for book in books for t in book.triggers)
-
-
-def test_every_command_is_asked_for_above() -> None:
-    asked = repr(commands)
-    assert [c.__name__ for c in union(AnyCommand) if f"builds({c.__name__}" not in asked] == []
