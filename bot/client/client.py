@@ -1,6 +1,7 @@
 """The Discord client: cogs, presses, forms, command sync, and the one error handler."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -25,7 +26,7 @@ from bot.i18n.commands import CommandTranslator
 from bot.meter import UNMETERED, Meter
 from bot.panels.panels import NotShown
 from bot.panels.posted import PostedPanels
-from bot.panels.untold import UNTOLD
+from bot.panels.untold import UNTOLD, tell
 from bot.store.port import Store
 from bot.ui import modals
 from bot.ui.buttons import Press, UnreadablePress, pressed
@@ -302,15 +303,11 @@ class PodBot(commands.AutoShardedBot):
     async def _tell(
         self, interaction: discord.Interaction[Any], layout: discord.ui.LayoutView
     ) -> None:
-        try:
-            if interaction.type is discord.InteractionType.autocomplete:
-                await interaction.response.autocomplete([])
-            elif interaction.response.is_done():
-                await interaction.followup.send(view=layout, ephemeral=True)
-            else:
-                await interaction.response.send_message(view=layout, ephemeral=True)
-        except UNTOLD as error:
-            log.debug("the player could not be told: %r", error)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await tell(interaction, layout)
+            return
+        with contextlib.suppress(*UNTOLD):  # what is typed takes offers alone: there are none
+            await interaction.response.autocomplete([])
 
 
 def _marked(cog: commands.Cog, mark: str) -> dict[str, BoundHandler]:

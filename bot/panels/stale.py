@@ -1,6 +1,5 @@
 """Presses on what is no longer so: nothing is done, and the presser is led to the table."""
 
-import logging
 from typing import Any, Generic
 
 import discord
@@ -12,15 +11,13 @@ from bot.panels.drawing import Drawing
 from bot.panels.keepsake import keepsake
 from bot.panels.posted import PostedPanels, link
 from bot.panels.posting import Posting, from_private_menu
-from bot.panels.untold import UNTOLD
+from bot.panels.untold import tell
 from bot.store.port import Place
 from bot.table import Table
 from bot.tables.tables import Tables
 from bot.ui import panel as ui
 from bot.ui.buttons import Press
 from bot.ui.layout import note, view
-
-log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -66,7 +63,7 @@ class StalePresses(Generic[G]):
         message = interaction.message
         if press is None or message is None:
             # There is nothing to edit: a command, or a button on another game's panel.
-            await _tell(interaction, note(_nothing_done()))
+            await tell(interaction, note(_nothing_done()))
         elif from_private_menu(interaction):
             again = say("Open the menu again.")
             await interaction.response.edit_message(view=note(f"{_nothing_done()} {again}"))
@@ -74,13 +71,13 @@ class StalePresses(Generic[G]):
             await self._leave_to_be_read(interaction, place, message, press)
         elif self._posted.just_shown(place, message.id, table.version):
             # A second tap, most likely: to draw the table again would take its news away.
-            await _tell(interaction, note(_nothing_done()))
+            await tell(interaction, note(_nothing_done()))
         else:
             with speaking(await self._channels.language(interaction)):
                 drawn = await self._drawing.drawn(interaction, table)
                 await self._posting.edit(interaction, place, drawn)
                 await self._drawing.catch_up(interaction, place)
-            await _tell(interaction, note(_nothing_done()))
+            await tell(interaction, note(_nothing_done()))
 
     def _is_left_to_be_read(
         self, place: Place, message: discord.Message, press: Press, table: Table[G]
@@ -108,7 +105,7 @@ class StalePresses(Generic[G]):
         current = await self._posted.newer_than(place, message.id)
         if current is not None:
             told = view(*told.children, *ui.moved(link(place, current)).children)
-        await _tell(interaction, told)
+        await tell(interaction, told)
 
     async def _post_the_missing(self, interaction: Interaction, place: Place, press: Press) -> None:
         """Leave the pressed end of a game to be read, and post the table below."""
@@ -134,17 +131,6 @@ class StalePresses(Generic[G]):
 def of_an_earlier_game(press: Press, table: Table[G]) -> bool:
     """Tell whether the pressed message shows a game before the one at the table."""
     return 0 < press.seen.game < table.version.game
-
-
-async def _tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
-    """Tell whoever acted something that they can do without."""
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(view=layout, ephemeral=True)
-        else:
-            await interaction.response.send_message(view=layout, ephemeral=True)
-    except UNTOLD as error:
-        log.debug("the presser was not told: %r", error)
 
 
 def _nothing_done() -> str:

@@ -45,7 +45,8 @@ _REWRITE = (
 class SqliteStore(SqlStore):
     """Keeps steps in a SQLite file; implements `bot.store.port.Store`.
 
-    Several processes may have the same file open, if it lies on a disk of their own machine.
+    It is for one bot. Another process of the same machine may have the file open, as a backup does:
+    no act is lost or doubled, but while that one writes, this one may be refused.
     """
 
     engine: "_Engine"
